@@ -71,6 +71,7 @@ import { resumableUploadsFeature } from './studio/resumable-uploads/resumable-up
 import { artistAlbumsFeature } from './studio/albums/artist-albums.feature.ts'
 import { artistPanelFeature } from './studio/artist-panel/artist-panel.feature.ts'
 import { artistRequestsFeature } from './studio/artist-requests/artist-requests.feature.ts'
+import { type CreditOptions, creditsFeature } from './studio/credits/credits.feature.ts'
 import { djCollectionsFeature } from './studio/dj-collections/dj-collections.feature.ts'
 import { djPanelFeature } from './studio/dj-panel/dj-panel.feature.ts'
 import { episodesFeature } from './studio/episodes/episodes.feature.ts'
@@ -90,6 +91,7 @@ export type FeatureOptions = BaseOptions &
   SiteOptions &
   UploadOptions &
   FeedImportOptions &
+  CreditOptions &
   FolderImportFeatureOptions &
   SetupOptions &
   ScrobblingOptions &
@@ -234,6 +236,7 @@ function studioFeatures(studio: Studio, uploads: Uploads): Feature[] {
     feedImportsFeature(studio),
     transcriptsFeature(studio),
     subtitlesFeature(studio),
+    creditsFeature(studio),
     uploads,
     uploadCallsFeature(studio),
     resumableUploadsFeature(studio),

@@ -55,7 +55,20 @@ const ALIASES: readonly [RegExp, string][] = [
 /** First words of our settings that no other program's variables begin with in an ordinary environment */
 const FAMILIES = new Set([
   ...['ARTIST', 'BACKUP', 'CONTACT', 'DATABASE', 'DEMO', 'FEED', 'JWT', 'LASTFM', 'LISTENBRAINZ', 'MAIL'],
-  ...['MEDIA', 'METRICS', 'NEWS', 'OUTBOX', 'PRODUCT', 'REDIS', 'S3', 'SMTP', 'STATION', 'UPLOAD', 'WORKER'],
+  ...[
+    'MEDIA',
+    'METRICS',
+    'MUSICBRAINZ',
+    'NEWS',
+    'OUTBOX',
+    'PRODUCT',
+    'REDIS',
+    'S3',
+    'SMTP',
+    'STATION',
+    'UPLOAD',
+    'WORKER',
+  ],
 ])
 
 /** Variables of containers that are linked to a service of such a name */

@@ -173,6 +173,8 @@ const Settings = z.object({
   LISTENBRAINZ_URL: address(/^https?$/, 'https://api.listenbrainz.org').default(
     'https://api.listenbrainz.org',
   ),
+  /** Where artists look up credits when they ask for it; without it nothing is asked */
+  MUSICBRAINZ_URL: address(/^https?$/, 'https://musicbrainz.org').optional(),
   /** Without a key, Last.fm is not offered */
   LASTFM_API_KEY: text.optional(),
   LASTFM_API_SECRET: text.optional(),

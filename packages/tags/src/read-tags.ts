@@ -7,6 +7,7 @@ import { findId3 } from './find-id3.ts'
 import { mendID3, textsOfFrames } from './mend-id3.ts'
 import { inOrderOfWma } from './order-wma.ts'
 import { type Cover, coverIn, isCoverUnread, withDeclaredCovers } from './read-cover.ts'
+import { creditsOf } from './tag-credits.ts'
 import { type CommonTags, type Tags, tagsOf } from './tags.ts'
 import { wmaPictures } from './wma-pictures.ts'
 
@@ -145,6 +146,7 @@ function looseFields({ native, common }: IAudioMetadata): CommonTags {
     ...(side !== undefined && { side: side.toUpperCase() }),
     ...(!common.isrc && { isrc: all(/(?:^|:)ISRC$/i) }),
     ...(!common.genre && { genre: all(/(?:^|:)GENRE$/i) }),
+    credits: creditsOf(native, common),
     dates: datesIn(all),
     lyrics: [
       ...(common.lyrics ?? []),
@@ -204,6 +206,7 @@ function rightTexts(tags: CommonTags, encoding: string | undefined) {
     artist = '',
     artists = [],
     genre = [],
+    credits = [],
     lyrics = [],
   } = tags
   const given = [
@@ -213,6 +216,7 @@ function rightTexts(tags: CommonTags, encoding: string | undefined) {
     artist,
     ...artists,
     ...genre,
+    ...credits.flatMap(({ name, instrument }) => [name, instrument]),
     ...lyrics.map(({ text = '' }) => text),
   ]
   const converted = given.filter(
@@ -228,6 +232,11 @@ function rightTexts(tags: CommonTags, encoding: string | undefined) {
       ...{ title: right(title), album: right(album), albumartist: right(albumartist), artist: right(artist) },
       ...(tags.artists && { artists: artists.map(right) }),
       ...(tags.genre && { genre: genre.map(right) }),
+      credits: credits.map(({ role, name, instrument }) => ({
+        role,
+        name: right(name),
+        instrument: right(instrument),
+      })),
       lyrics: lyrics.map((each) => ({ ...each, ...(each.text !== undefined && { text: right(each.text) }) })),
     } satisfies CommonTags,
   }

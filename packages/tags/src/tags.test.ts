@@ -33,6 +33,7 @@ it('tags name title, artists with guests, album, numbers, year and genres', () =
     hasOddDate: false,
     genres: ['Pop', 'R&B/Soul', 'Dub', 'Folk, World'],
     isrc: 'IRABC1900003',
+    credits: [],
     lyrics: '',
   })
 })

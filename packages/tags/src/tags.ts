@@ -4,6 +4,7 @@ import { splitAlbum } from './disc-folder.ts'
 import { fromFileName } from './file-names.ts'
 import { parseLrc, toLrc } from './lrc.ts'
 import { splitArtists, splitTitle } from './split-artists.ts'
+import type { TagCredit } from './tag-credits.ts'
 import { readTagDate } from './tag-date.ts'
 
 export interface Tags {
@@ -28,6 +29,8 @@ export interface Tags {
   genres: readonly string[]
   /** International code of the recording; empty if untagged or malformed */
   isrc: string
+  /** Who did what, each once */
+  credits: readonly TagCredit[]
   /** Plain text or LRC */
   lyrics: string
 }
@@ -36,8 +39,12 @@ export interface Tags {
 const MILLISECONDS = 2
 const SUNG = [0, 1, 2]
 
-/** What the reader gives, dates that stand in other fields, and the side of vinyl */
-export type CommonTags = Partial<ICommonTagsResult> & { dates?: readonly string[]; side?: string }
+/** What the reader gives, dates that stand in other fields, the side of vinyl, and credits */
+export type CommonTags = Partial<ICommonTagsResult> & {
+  dates?: readonly string[]
+  side?: string
+  credits?: readonly TagCredit[]
+}
 
 /** Returns a file's tags; an untagged file gets title and track number from its name. */
 export function tagsOf(common: CommonTags, fileName: string): Tags {
@@ -58,6 +65,7 @@ export function tagsOf(common: CommonTags, fileName: string): Tags {
     ...dateOf(common),
     genres: splitGenres(common.genre),
     isrc: isrcOf(common.isrc),
+    credits: common.credits ?? [],
     lyrics: lyricsOf(common.lyrics),
   }
 }

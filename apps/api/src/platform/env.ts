@@ -46,6 +46,7 @@ const PART = [
   'WEB_PUSH_HOSTS',
   'FEED_HOSTS',
   'LISTENBRAINZ_URL',
+  'MUSICBRAINZ_URL',
   'LASTFM_API_KEY',
   'LASTFM_API_SECRET',
   'LASTFM_URL',
@@ -123,6 +124,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     webPushHosts: hostsOf(env.WEB_PUSH_HOSTS),
     feedHosts: hostsOf(env.FEED_HOSTS),
     listenBrainzUrl: env.LISTENBRAINZ_URL,
+    musicBrainzUrl: env.MUSICBRAINZ_URL,
     lastFm:
       env.LASTFM_API_KEY === undefined || env.LASTFM_API_SECRET === undefined
         ? undefined

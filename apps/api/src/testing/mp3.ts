@@ -9,6 +9,8 @@ const FRAMES = {
   year: 'TYER',
   genre: 'TCON',
   isrc: 'TSRC',
+  composer: 'TCOM',
+  people: 'IPLS',
 }
 export type Tagged = Partial<Record<keyof typeof FRAMES, string>>
 

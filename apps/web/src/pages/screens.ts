@@ -43,13 +43,13 @@ export const screens: Readonly<Record<PagePath | '*', Screen>> = {
   },
   '/playVideo/:id': {
     code: 'catalogue/VideoPage',
-    texts: ['video', 'player', 'tracks', 'comments', 'banner', 'site'],
+    texts: ['video', 'player', 'music', 'tracks', 'comments', 'banner', 'site'],
     ownPlayer: true,
     section: 'musicVideos',
   },
   '/artist/:id?/:name?': {
     code: 'catalogue/ArtistPage',
-    texts: ['artist', 'tracks', 'site'],
+    texts: ['artist', 'music', 'tracks', 'site'],
     section: 'allArtists',
   },
   '/album/:id?': {

@@ -27,6 +27,7 @@ export const ArtistMerge = z
           'notices',
           'formerArtists',
           'dismissals',
+          'credits',
         ]),
         moved: z.int(),
         both: z.int(),

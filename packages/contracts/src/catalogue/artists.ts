@@ -15,6 +15,7 @@ import {
   timeIn,
 } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
+import { creditRole } from './credits.ts'
 import { MusicCard } from './music.ts'
 import { Social } from '../platform/social-links.ts'
 
@@ -59,6 +60,10 @@ export const Artist = ArtistCard.extend({
 }).meta({ id: 'Artist' })
 export type Artist = z.infer<typeof Artist>
 
+/** Track of others that credits an artist */
+export const CreditedMusic = MusicCard.extend({ roles: z.array(creditRole) }).meta({ id: 'CreditedMusic' })
+export type CreditedMusic = z.infer<typeof CreditedMusic>
+
 export const ArtistPage = z
   .object({
     artist: Artist,
@@ -67,8 +72,10 @@ export const ArtistPage = z
     topSongs: z.array(MusicCard),
     musicVideos: z.array(MusicCard),
     albums: z.array(AlbumCard),
-    /** Albums of other artists with tracks by this artist, newest first */
+    /** Albums of other artists with tracks by this artist, or that credit it, newest first */
     appearsOn: z.array(AlbumCard),
+    /** Tracks of others that credit this artist, newest first; absent if there are none */
+    credits: z.array(CreditedMusic).optional(),
     /** Upcoming events, nearest first, then those without a date */
     events: z.array(EventCard),
   })
@@ -134,8 +141,19 @@ export const artistPageAlbums = artistAlbums(
 )
 export const artistAppearsOn = artistAlbums(
   '/api/artists/webmain/{id}/appearson',
-  'All albums of others with tracks that name an artist, newest first',
+  'All albums of others with tracks that name or credit an artist, newest first',
 )
+
+export const artistCredits = endpoint({
+  method: 'GET',
+  path: '/api/artists/webmain/{id}/credits',
+  access: 'visitor',
+  summary: 'All tracks of others that credit an artist, newest first, each with its roles',
+  params: byID,
+  query: page,
+  reply: z.array(CreditedMusic),
+  caching: 'shared',
+})
 
 export const relatedArtists = endpoint({
   method: 'GET',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, imageVersion, page, searchFor, time } from '../platform/fields.ts'
+import { Credit } from './credits.ts'
 import { albumLevel, level } from './levels.ts'
 import { limits } from '../platform/limits.ts'
 import { Visibility } from './visibility.ts'
@@ -87,6 +88,8 @@ export const Music = MusicCard.extend({
   musicTypes: z.array(z.object({ typeID: idOut, typeName: z.string() })),
   keywords: z.array(z.object({ keywordText: z.string() })),
   albumName: z.string(),
+  /** Absent if there are none */
+  credits: z.array(Credit).optional(),
   /** Playable heights, tallest first */
   videoHeights: z.array(z.int()),
   /** Versions of the streams; an address with `?v=` may be cached forever. May be empty. */

@@ -445,6 +445,7 @@ export const limits = {
     lyrics: 20_000,
     lyricsFileBytes: 64 * 1024,
     keyword: 60,
+    instrument: 60,
     message: 5000,
     phone: 32,
     link: 500,
@@ -455,7 +456,7 @@ export const limits = {
   knownSizes: 500,
   /** Highest numbers that a track may have on an album */
   perAlbum: { discs: 99, tracks: 999 },
-  perMusic: { artists: 20, genres: 10, types: 10, keywords: 30 },
+  perMusic: { artists: 20, genres: 10, types: 10, keywords: 30, credits: 300 },
   perPodcast: { djs: 10 },
   /** `storedBytes` and `activeUploads` are defaults of settings */
   perArtist: { socials: 20, music: 5000, albums: 500, storedBytes: 50 * GIB, activeUploads: 30 },

@@ -254,6 +254,8 @@ export const problems = {
     detail: "A track can't be linked to itself. It can have a video of its own.",
   },
   'music.no-video': { status: 400, detail: 'This track has no video that can be played.' },
+  'credits.not-looked-up': { status: 404, detail: "This station doesn't look up credits." },
+  'credits.none-found': { status: 404, detail: 'MusicBrainz knows no recording like this track.' },
   'podcast.not-found': { status: 404, detail: "This podcast doesn't exist." },
   'podcast.not-yours': { status: 403, detail: 'This podcast belongs to another DJ.' },
   'podcast.confirmed': {

@@ -1,6 +1,8 @@
 import {
   type AlbumCard,
   type ArtistCard,
+  type CreditedMusic,
+  type CreditRole,
   type EventCard,
   limits,
   type MusicCard,
@@ -35,6 +37,14 @@ type Part = keyof typeof parts
 
 const own = `music_artists own JOIN music m ON m.id = own.music_id WHERE own.artist_id = $1 AND ${MUSIC_IS.listed}`
 
+/** Tracks that credit the artist, each once */
+const credited = `(SELECT music_id, array_agg(role ORDER BY position) AS roles FROM music_credits
+  WHERE artist_id = $1 GROUP BY music_id) credited JOIN music m ON m.id = credited.music_id WHERE ${MUSIC_IS.listed}`
+
+const creditsQuery = `SELECT ${cardColumns}, to_json(credited.roles) AS roles FROM ${credited}
+  AND NOT EXISTS (SELECT FROM music_artists own WHERE own.music_id = m.id AND own.artist_id = $1)
+  ORDER BY ${NEWEST} LIMIT $2 OFFSET $3`
+
 const pageQuery = `
   SELECT chosen.part, ${cardColumns} FROM (
     ${Object.entries(parts)
@@ -65,7 +75,8 @@ const albumsQuery = (which: string) => `SELECT ${albumColumns} FROM albums b WHE
   ORDER BY b.release_date DESC, b.id DESC LIMIT $2 OFFSET $3`
 
 const appearsOnQuery = albumsQuery(`
-  b.withdrawn_at IS NULL AND b.id IN (SELECT m.album_id FROM ${own})
+  b.withdrawn_at IS NULL AND b.id IN (SELECT m.album_id FROM ${own}
+    UNION SELECT m.album_id FROM ${credited})
   AND NOT EXISTS (SELECT FROM album_artists theirs WHERE theirs.album_id = b.id AND theirs.artist_id = $1)`)
 
 const EVENTS = 12
@@ -126,6 +137,15 @@ export function artistPageStore(sql: Sql) {
       b.id IN (SELECT album_id FROM album_artists WHERE artist_id = $1) AND ${ALBUM_IS_LISTED}`),
     ),
     appearsOn: albums('artist-appears-on', appearsOnQuery),
+
+    credits: async (artistID: number, { take, skip }: Page): Promise<CreditedMusic[]> => {
+      const { rows } = await sql.query<CardRow & { roles: CreditRole[] }>({
+        name: 'artist-credits',
+        text: creditsQuery,
+        values: [artistID, take, skip],
+      })
+      return rows.map((row) => ({ ...presentCard(row), roles: [...new Set(row.roles)] }))
+    },
 
     events: async (artistID: number): Promise<EventCard[]> => {
       const { rows } = await sql.query<EventRow>({

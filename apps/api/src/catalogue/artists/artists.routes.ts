@@ -43,14 +43,15 @@ export function artistRoutes(
   serve(routes, contracts.getArtist, ({ params }) => existing(params.id))
 
   serve(routes, contracts.getArtistPage, async ({ params }) => {
-    const [artist, music, albums, appearsOn, events] = await Promise.all([
+    const [artist, music, albums, appearsOn, credits, events] = await Promise.all([
       existing(params.id),
       page.music(params.id),
       page.albums(params.id, { take: limits.artistPage.albums, skip: 0 }),
       page.appearsOn(params.id, { take: limits.artistPage.albums, skip: 0 }),
+      page.credits(params.id, { take: limits.artistPage.topSongs, skip: 0 }),
       page.events(params.id),
     ])
-    return { artist, ...music, albums, appearsOn, events }
+    return { artist, ...music, albums, appearsOn, ...(credits.length > 0 && { credits }), events }
   })
 
   const ofArtist =
@@ -66,6 +67,7 @@ export function artistRoutes(
   serve(routes, contracts.artistPageSingles, ofArtist(page.singles))
   serve(routes, contracts.artistPageAlbums, ofArtist(page.albums))
   serve(routes, contracts.artistAppearsOn, ofArtist(page.appearsOn))
+  serve(routes, contracts.artistCredits, ofArtist(page.credits))
 
   serve(routes, contracts.relatedArtists, ofArtist(page.related))
 

@@ -188,7 +188,7 @@ describe('an artist’s page', () => {
     }
     const empty = await buildArtist(db)
     const page = (id: number) => countQueries(sql, () => get(`/artists/webmain/${id}`))
-    expect([await page(much.id), await page(empty.id)]).toEqual([5, 5])
+    expect([await page(much.id), await page(empty.id)]).toEqual([6, 6])
   })
 
   it('is 404 for an unknown artist, and so are its parts', async () => {

@@ -1,6 +1,7 @@
 /** Addresses of artists that were merged into others. Each process knows all of them, since they are few. */
 import {
   artistAppearsOn,
+  artistCredits,
   artistPageAlbums,
   artistPageSingles,
   artistPageSongs,
@@ -41,6 +42,7 @@ const templates = [
     artistPageSingles,
     artistPageAlbums,
     artistAppearsOn,
+    artistCredits,
     artistVideos,
     relatedArtists,
     ...[getImage, getFeed, feedCover, getRadio],

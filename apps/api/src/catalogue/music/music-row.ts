@@ -1,6 +1,7 @@
-import type { AssetKind } from '@nava/contracts'
+import type { AssetKind, Credit } from '@nava/contracts'
 import type { MusicModel, Sql } from '@nava/db'
 import { columns } from '../../platform/database/columns.ts'
+import { creditsOf } from '../credits/credits-of.ts'
 import { imageVersion } from '../images/image-versions.ts'
 import type { Loudness } from './levels.ts'
 import { type CardRow, ownColumns } from './music-card.ts'
@@ -20,6 +21,7 @@ export interface MusicRow extends CardRow, Pick<MusicModel, (typeof OWN)[number]
   genres: { genre: { id: number; name: string } }[]
   types: { type: { id: number; name: string } }[]
   keywords: { text: string }[]
+  credits: Credit[]
   album: ({ name: string } & Loudness) | null
   assets: { kind: AssetKind; publishedVersion: string | null }[]
   /** Row with this track's video, and (`videoOf`) track whose video is this row */
@@ -60,6 +62,7 @@ const query = `
     ${list(`${named('genre', 'g')}) ORDER BY g.id`, 'music_genres mg JOIN genres g ON g.id = mg.genre_id WHERE mg.music_id = m.id')} AS genres,
     ${list(`${named('type', 't')}) ORDER BY t.id`, 'music_type_links ml JOIN music_types t ON t.id = ml.type_id WHERE ml.music_id = m.id')} AS types,
     ${list(`json_build_object('text', k.text) ORDER BY k.text`, 'music_keywords k WHERE k.music_id = m.id')} AS keywords,
+    ${creditsOf('m.id')} AS credits,
     (SELECT json_build_object('name', b.name, 'loudness', b.loudness, 'truePeak', b.true_peak) FROM albums b WHERE b.id = m.album_id) AS album,
     ${list(`json_build_object('kind', s.kind, 'publishedVersion', s.published_version)`, 'media_assets s WHERE s.music_id = m.id')} AS assets,
     (SELECT json_build_object('videoID', o.id, 'video', ${ownership})

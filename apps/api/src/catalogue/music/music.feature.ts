@@ -1,6 +1,7 @@
 import type { Base } from '../../platform/feature.ts'
 import type { Routes } from '../../platform/http/serve.ts'
 import type { CachedLists } from '../sorted-lists/cached-lists.ts'
+import { creditsStore } from '../credits/credits.store.ts'
 import { countPlay } from './count-play.ts'
 import { listeners as tellListenersApart } from './listener.ts'
 import { musicListsStore } from './music-lists.store.ts'
@@ -13,6 +14,7 @@ export function musicFeature(base: Base & { sortedLists: CachedLists }) {
   const removedPlays = removedPlaysOf(env.jwtSecret)
   const parts = {
     music: musicStore(db, sql),
+    credits: creditsStore(db, sql),
     musicLists: musicListsStore(sql, base.sortedLists),
     countMusicPlay: countPlay(sql, 'music', removedPlays),
     listeners: tellListenersApart(sql),

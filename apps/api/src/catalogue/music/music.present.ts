@@ -19,6 +19,7 @@ export function presentMusic(row: MusicRow): Music {
     genreMusics: row.genres.map(({ genre }) => ({ genreID: genre.id, name: genre.name })),
     musicTypes: row.types.map(({ type }) => ({ typeID: type.id, typeName: type.name })),
     keywords: row.keywords.map(({ text }) => ({ keywordText: text })),
+    ...(row.credits.length > 0 && { credits: row.credits }),
     videoHeights: row.videoHeights,
     audioVersion: version('audio'),
     videoVersion: version('video'),

@@ -9,6 +9,8 @@ const MOST = {
   'album artist': limits.text.name,
   album: limits.text.title,
   genre: limits.text.keyword,
+  'credited name': limits.text.name,
+  instrument: limits.text.instrument,
 }
 type Kind = keyof typeof MOST
 
@@ -32,6 +34,13 @@ export function fitNames<Some extends Omit<Tags, 'lyrics'>>(tags: Some): { tags:
     albumArtist: fit('album artist', tags.albumArtist),
     album: fit('album', tags.album),
     genres: fitAll('genre', tags.genres),
+    credits: tags.credits
+      .map(({ role, name, instrument }) => ({
+        role,
+        name: fit('credited name', name),
+        instrument: fit('instrument', instrument),
+      }))
+      .filter(({ name }) => name !== ''),
   }
   return { tags: fitted, cuts: [...cuts] }
 }

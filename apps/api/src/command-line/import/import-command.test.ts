@@ -65,6 +65,30 @@ describe('an import of a folder', () => {
     await rm(join(folder, 'Genres'), { recursive: true })
   })
 
+  it('takes over who is credited, with the page of who is an artist of it too', async () => {
+    const people = ['producer', 'Credited Too', 'piano', 'Nobody Else', 'mix', 'n'.repeat(200)].join('\0')
+    await put(
+      'Credits/a.mp3',
+      mp3({ title: 'Credited', artist: 'Credit Keeper', composer: 'credit keeper', people }),
+    )
+    await put('Credits/b.mp3', mp3({ title: 'By the other', artist: 'Credited Too' }))
+    await run('--from-tags', '--write')
+    const { credits, artists } = await test.deps.db.music.findFirstOrThrow({
+      where: { title: 'Credited' },
+      include: { credits: { orderBy: { position: 'asc' } }, artists: true },
+    })
+    const other = await test.deps.db.artist.findFirstOrThrow({ where: { name: 'Credited Too' } })
+    expect(credits.map(({ role, instrument, name, artistID }) => [role, instrument, name, artistID])).toEqual(
+      [
+        ['producer', '', 'Credited Too', other.id],
+        ['performer', 'piano', 'Nobody Else', null],
+        ['mixer', '', 'n'.repeat(limits.text.name), null],
+        ['composer', '', 'credit keeper', artists[0]?.artistID],
+      ],
+    )
+    await rm(join(folder, 'Credits'), { recursive: true })
+  })
+
   it('prints its plan and writes nothing without --write', async () => {
     await put('Glass/01 - Rain.mp3', mp3({ title: 'Rain', artist: 'Plan Only', album: 'Glass' }))
     const before = await counts()

@@ -9,6 +9,7 @@ import {
   limits,
   listGenres,
   setAlbumCover,
+  setCredits,
   setMusicCover,
   uploadMusic,
 } from '@nava/contracts'
@@ -62,7 +63,11 @@ export async function writeImport(
         throw artistID ?? new Error(`no artist ${name}`)
       return { artistID }
     })
-  const writer = { api, idsOf, genres, confirms, encoding, leaveOut }
+  const pageOf = (name: string) => {
+    const artistID = artists.get(nameKey(name))
+    return typeof artistID === 'number' ? artistID : null
+  }
+  const writer = { api, idsOf, pageOf, genres, confirms, encoding, leaveOut }
   for (const album of albums) {
     const missing = album.tracks.filter(({ isMissing }) => isMissing)
     const fail = async ({ file }: PlannedTrack, error: unknown) => {
@@ -134,6 +139,8 @@ export async function knownGenres(api: Api): Promise<Map<string, number>> {
 interface Writer {
   api: Api
   idsOf: (names: readonly string[]) => { artistID: number }[]
+  /** Of an artist that the import knows */
+  pageOf: (name: string) => number | null
   genres: ReadonlyMap<string, number>
   confirms: boolean
   encoding: string | undefined
@@ -208,8 +215,23 @@ async function writeTrack(
       track: Math.min(file.tags.track, limits.perAlbum.tracks),
       ...(file.tags.isrc !== '' && { isrc: file.tags.isrc }),
     }
-    return (await callEndpoint(api, createMusic, { body })).musicID
+    const { musicID: created } = await callEndpoint(api, createMusic, { body })
+    await writeCredits(writer, file, created)
+    return created
   }
+}
+
+/** Who is credited and an artist of the import too is linked to the page. Without credits a track is still a track. */
+async function writeCredits({ api, pageOf, leaveOut }: Writer, file: SourceFile, id: number): Promise<void> {
+  const { credits } = file.tags
+  const most = limits.perMusic.credits
+  if (credits.length === 0) return
+  if (credits.length > most)
+    leaveOut(file.shown, new Error(`its credits after the first ${most} are left out.`))
+  const body = { credits: credits.slice(0, most).map((each) => ({ ...each, artistID: pageOf(each.name) })) }
+  await callEndpoint(api, setCredits, { params: { id: String(id) }, body }).catch((error: unknown) =>
+    leaveOut(`${file.shown}: its credits`, error),
+  )
 }
 
 /** A track without a year is of its album's, and an album of the latest of its tracks; without one, both are `UNDATED`. */

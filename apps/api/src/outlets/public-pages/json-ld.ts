@@ -1,5 +1,5 @@
 /** Returns descriptions in the vocabulary of https://schema.org/docs/full.html */
-import { type MusicCard, type PodcastCard, itemPaths } from '@nava/contracts'
+import { type Credit, type Music, type MusicCard, type PodcastCard, itemPaths } from '@nava/contracts'
 import type { Description } from './page-head.ts'
 import { type Site } from './site.ts'
 
@@ -25,6 +25,48 @@ export const musicGroups = (artists: MusicCard['musicArtists'], { at }: Site): D
     name: artist.name,
     url: at(itemPaths.artist(artist.artistID)),
   }))
+
+/** Returns who is credited in some roles, each once; nothing if there is nobody. */
+function credited(name: string, credits: readonly Credit[], roles: readonly Credit['role'][], { at }: Site) {
+  const of = credits.filter(({ role }) => roles.includes(role))
+  const people = Map.groupBy(of, ({ artistID, name: own }) => artistID || own)
+  const list = [...people.values()].flatMap(([person]) =>
+    person ? [{ ...group(person.artistID), name: person.name }] : [],
+  )
+  return list.length === 0 ? {} : { [name]: list }
+
+  function group(id: number): Description {
+    return id === 0 ? { '@type': 'Person' } : { '@type': 'MusicGroup', url: at(itemPaths.artist(id)) }
+  }
+}
+
+const CONTRIBUTORS = [
+  ...(['performer', 'featured', 'arranger', 'conductor', 'remixer'] as const),
+  ...(['engineer', 'mixer', 'mastering', 'other'] as const),
+]
+
+/** Of a recording those of its composition are apart. */
+export function recordingCredits({ title, credits = [] }: CreditedWork, site: Site): object {
+  const composition = {
+    ...credited('composer', credits, ['composer'], site),
+    ...credited('lyricist', credits, ['lyricist'], site),
+  }
+  return {
+    ...(Object.keys(composition).length > 0 && {
+      recordingOf: { '@type': 'MusicComposition', name: title, ...composition },
+    }),
+    ...credited('producer', credits, ['producer'], site),
+    ...credited('contributor', credits, CONTRIBUTORS, site),
+  }
+}
+
+export const videoCredits = ({ credits = [] }: CreditedWork, site: Site): object => ({
+  ...credited('musicBy', credits, ['composer'], site),
+  ...credited('producer', credits, ['producer'], site),
+  ...credited('contributor', credits, ['lyricist', ...CONTRIBUTORS], site),
+})
+
+type CreditedWork = Pick<Music, 'title' | 'credits'>
 
 export const recording = (music: MusicCard, site: Site): Description => ({
   '@type': 'MusicRecording',

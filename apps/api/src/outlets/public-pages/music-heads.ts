@@ -1,7 +1,15 @@
 import { addressOf, type Music, streamMusic, streamVideo, itemPaths } from '@nava/contracts'
 import { isAudible, isViewable } from '../../catalogue/music/music-card.ts'
 import { playerOf } from './embeds.ts'
-import { CONTEXT, duration, recording, releasedOn, stated } from './json-ld.ts'
+import {
+  CONTEXT,
+  duration,
+  recording,
+  recordingCredits,
+  releasedOn,
+  stated,
+  videoCredits,
+} from './json-ld.ts'
 import { audioProperties, PREVIEW_BITRATE, type PageHead, type Property } from './page-head.ts'
 import { picture, type Site, titleOf } from './site.ts'
 
@@ -34,6 +42,7 @@ export function musicHead(music: Music, site: Site): PageHead {
       ...(album && { inAlbum: { '@type': 'MusicAlbum', name: music.albumName, url: album } }),
       ...(audio && { audio: { '@type': 'AudioObject', contentUrl: audio, encodingFormat: 'audio/mpeg' } }),
       genre: music.genreMusics.map(({ name }) => name),
+      ...recordingCredits(music, site),
     },
   }
 }
@@ -77,6 +86,7 @@ export function videoHead(music: Music, site: Site): PageHead {
         contentUrl: file?.address,
         embedUrl: file && player('video', music, site).address,
       }),
+      ...videoCredits(music, site),
     },
   }
 }

@@ -187,6 +187,50 @@ describe('the HTML of a public page', () => {
     })
   })
 
+  it('name who is credited: those of the composition apart, and with their page if there is one', async () => {
+    const { db } = test.deps
+    const [singer, pianist, off] = [
+      await buildArtist(db),
+      await buildArtist(db, { name: 'Ada' }),
+      await buildArtist(db, { withdrawnAt: new Date() }),
+    ]
+    const people = [
+      { role: 'performer', instrument: 'piano', name: 'A.', artistID: pianist.id },
+      { role: 'composer', name: 'Ada', artistID: pianist.id },
+      { role: 'composer', name: '</script>Bo', artistID: null },
+      { role: 'lyricist', name: 'Bo', artistID: off.id },
+      { role: 'producer', name: 'Cy', artistID: null },
+      { role: 'mixer', name: 'Cy', artistID: null },
+      { role: 'other', instrument: 'tea', name: 'Cy', artistID: null },
+    ] as const
+    const create = people.map((credit, position) => ({ ...credit, position }))
+    const { id } = await buildMusic(db, {
+      title: 'Credited',
+      artistIDs: [singer.id],
+      hasVideo: true,
+      credits: { create },
+    })
+    const ada = { '@type': 'MusicGroup', name: 'Ada', url: `${SITE}/artist/${pianist.id}` }
+    const person = (name: string) => ({ '@type': 'Person', name })
+    const { jsonLD } = await read(`/playMusic/${id}`)
+    expect(vocabularyErrors(jsonLD)).toEqual([])
+    expect(jsonLD).toMatchObject({
+      recordingOf: {
+        '@type': 'MusicComposition',
+        name: 'Credited',
+        composer: [ada, person('</script>Bo')],
+        lyricist: [person('Bo')],
+      },
+      producer: [person('Cy')],
+      contributor: [ada, person('Cy')],
+    })
+    const video = await read(`/playVideo/${id}`)
+    expect(vocabularyErrors(video.jsonLD)).toEqual([])
+    expect(video.jsonLD).toMatchObject({ musicBy: [ada, person('</script>Bo')], producer: [person('Cy')] })
+    for (const name of ['recordingOf', 'producer', 'contributor'])
+      expect((await read(`/playMusic/${made.music.id}`)).jsonLD).not.toHaveProperty(name)
+  })
+
   it('say nothing of a release date that is unknown', async () => {
     const { db } = test.deps
     const { id: artistID } = await buildArtist(db)
@@ -391,7 +435,7 @@ describe('the HTML of a public page', () => {
       ['/', 21],
       ['/about', 2],
       ['/events', 3],
-      [`/artist/${artist.id}`, 10],
+      [`/artist/${artist.id}`, 11],
       [`/playMusic/${music.id}`, 9],
       [`/playPodcast/${podcast.id}`, 15],
       [`/album/${album.id}`, 6],

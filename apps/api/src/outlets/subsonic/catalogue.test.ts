@@ -156,6 +156,41 @@ describe('browsing', () => {
     await db.artist.deleteMany({ where: { id: { in: [editor.id, player.id] } } })
   })
 
+  it('tells who is credited for a track, with the pages of those who have one', async () => {
+    const { db } = test.deps
+    const [ada, off] = [
+      await buildArtist(db, { name: 'Ada' }),
+      await buildArtist(db, { withdrawnAt: new Date() }),
+    ]
+    const people = [
+      { role: 'performer', instrument: 'piano', name: 'A.', artistID: ada.id },
+      { role: 'featured', name: 'Guest <3', artistID: off.id },
+      { role: 'composer', name: 'Ada', artistID: ada.id },
+      { role: 'composer', name: 'محمد', artistID: null },
+      { role: 'mastering', name: 'Bo', artistID: null },
+      { role: 'other', instrument: 'tea', name: 'Cy', artistID: null },
+    ] as const
+    const create = people.map((credit, position) => ({ ...credit, position }))
+    const { id } = await buildMusic(db, { artistIDs: [artistID], credits: { create } })
+    const { song } = await client.ask('getSong', { id: `tr-${id}` })
+    const named = (name: string, artist = '') => ({ id: artist, name })
+    expect(song).toMatchObject({
+      displayComposer: 'Ada, محمد',
+      contributors: [
+        { role: 'performer', subRole: 'piano', artist: named('Ada', `ar-${ada.id}`) },
+        { role: 'performer', subRole: 'featured', artist: named('Guest <3') },
+        { role: 'composer', artist: named('Ada', `ar-${ada.id}`) },
+        { role: 'composer', artist: named('محمد') },
+        { role: 'engineer', subRole: 'mastering', artist: named('Bo') },
+        { role: 'other', subRole: 'tea', artist: named('Cy') },
+      ],
+    })
+    const without = await client.ask('getSong', { id: `tr-${tracks[0]}` })
+    expect([without.song.contributors, without.song.displayComposer]).toEqual([[], undefined])
+    await db.music.delete({ where: { id } })
+    await db.artist.deleteMany({ where: { id: { in: [ada.id, off.id] } } })
+  })
+
   it('tells of a track what players show and need', async () => {
     const { song } = await client.ask('getSong', { id: `tr-${tracks[0]}` })
     expect(song).toMatchObject({

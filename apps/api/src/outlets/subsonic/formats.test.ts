@@ -62,6 +62,12 @@ beforeAll(async () => {
     albumID,
     artistIDs: [artistID],
     isrc: 'AABBB2600001',
+    credits: {
+      create: [
+        { position: 0, role: 'composer', name: 'Ada & "Bo"' },
+        { position: 1, role: 'performer', instrument: 'piano', name: 'Ada', artistID },
+      ],
+    },
     loudness: -9.5,
     truePeak: -1,
     lyrics: '[00:01]One\n[00:02]Two & three',

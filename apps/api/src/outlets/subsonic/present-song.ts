@@ -1,3 +1,4 @@
+import type { Credit } from '@nava/contracts'
 import type { Child } from '@nava/contracts/subsonic'
 import { AudioRenditions, Renditions } from '@nava/media/renditions/renditions'
 import { isUndated } from '@nava/tags/release-date'
@@ -38,6 +39,7 @@ export interface SongRow {
   /** Null if the album names none, and without an album */
   albumArtists: NamedRow[] | null
   genres: string[]
+  credits: Credit[]
   hasCover: boolean
   albumHasCover: boolean
 }
@@ -116,6 +118,7 @@ const common = (row: SongRow) => ({
   artists: row.artists.map(presentArtistName),
   albumArtists: (row.albumArtists ?? row.artists).map(presentArtistName),
   displayAlbumArtist: albumArtistOf(row),
+  ...presentCredits(row.credits),
   ...(row.artists[0] && { artistId: idOf('artist', row.artists[0].id) }),
   ...(!isUndated(row.releaseDate) && { year: row.releaseDate.getUTCFullYear() }),
   ...(row.genres[0] !== undefined && { genre: row.genres[0] }),
@@ -130,6 +133,26 @@ const common = (row: SongRow) => ({
   isrc: row.isrc === null ? [] : [row.isrc],
   explicitStatus: '' as const,
 })
+
+/** Names of roles in tags, which other servers and programs use too */
+const ROLES: Partial<Record<Credit['role'], string>> = {
+  featured: 'performer',
+  mastering: 'engineer',
+  other: 'other',
+}
+
+/** Of an engineer who mastered, and of other roles, the part is said as of performers. */
+function presentCredits(credits: readonly Credit[]) {
+  const composers = credits.filter(({ role }) => role === 'composer').map(({ name }) => name)
+  return {
+    contributors: credits.map(({ role, instrument, name, artistID }) => {
+      const subRole = instrument || (role === 'mastering' || role === 'featured' ? role : '')
+      const id = artistID === 0 ? '' : idOf('artist', artistID)
+      return { role: ROLES[role] ?? role, ...(subRole && { subRole }), artist: { id, name } }
+    }),
+    ...(composers.length > 0 && { displayComposer: [...new Set(composers)].join(', ') }),
+  }
+}
 
 const albumArtistOf = ({ albumArtists, artistNames }: SongRow): string =>
   albumArtists?.map(({ name }) => name).join(', ') ?? artistNames

@@ -2,6 +2,7 @@ import type { Child } from '@nava/contracts/subsonic'
 import type { Sql } from '@nava/db'
 import { ALBUM_ORDER } from '@nava/db/album-order'
 import { MUSIC_IS, musicFor } from '@nava/db/visibility'
+import { creditsOf } from '../../catalogue/credits/credits-of.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { albumHasCover } from './covers.store.ts'
 import { presentSong, presentVideo, type SongRow } from './present-song.ts'
@@ -23,7 +24,7 @@ const COLUMNS = `
   ARRAY(SELECT g.name FROM music_genres mg JOIN genres g ON g.id = mg.genre_id WHERE mg.music_id = m.id ORDER BY g.id) AS genres,
   (SELECT json_agg(json_build_object('id', a.id, 'name', a.name) ORDER BY ba.position, a.id)
     FROM album_artists ba JOIN artists a ON a.id = ba.artist_id WHERE ba.album_id = m.album_id) AS "albumArtists",
-  ${albumHasCover('b.id')} AS "albumHasCover"`
+  ${creditsOf('m.id')} AS credits, ${albumHasCover('b.id')} AS "albumHasCover"`
 
 const joinsOf = (kind: 'audio' | 'video') => `
   LEFT JOIN albums b ON b.id = m.album_id

@@ -36,6 +36,8 @@ export interface FetchOptions {
   signal?: AbortSignal | undefined
   tooLarge: () => HttpError
   account?: OutsideAccount | undefined
+  /** Where the operator can be reached, for services that demand it in `User-Agent` */
+  contact?: string
 }
 
 /** Name and password, sent to one site only, see `mayKnow` */
@@ -72,7 +74,11 @@ export function openOutside(
   const waits = { headersTimeout: timeout, bodyTimeout: timeout, connections: 4 }
   let agents: { guarded: Dispatcher; open: Agent } | undefined
 
-  const fetchHop = async (at: URL, signal: AbortSignal, account: OutsideAccount | undefined) => {
+  const fetchHop = async (
+    at: URL,
+    signal: AbortSignal,
+    { account, contact }: Pick<FetchOptions, 'account' | 'contact'>,
+  ) => {
     const { Agent, EnvHttpProxyAgent, request } = await import('undici')
     const guarded = { ...waits, connect: { timeout, lookup: publicOnly(resolve) } }
     agents ??= {
@@ -90,7 +96,7 @@ export function openOutside(
       dispatcher: isAllowed ? agents.open : agents.guarded,
       signal,
       headers: {
-        'user-agent': product.userAgent,
+        'user-agent': contact ? `${product.userAgent} ( ${contact} )` : product.userAgent,
         accept: '*/*',
         'accept-encoding': 'identity',
         ...(mayKnow(at, account) && { authorization: basic(account) }),
@@ -110,7 +116,7 @@ export function openOutside(
       let moved: URL | undefined
       let { account } = options
       for (let hops = 0; hops <= limits.feedImports.maxRedirects; hops += 1) {
-        const reply = await fetchHop(at, signal, account).catch((error: unknown) =>
+        const reply = await fetchHop(at, signal, { ...options, account }).catch((error: unknown) =>
           fail(error, at, options.signal),
         )
         const { statusCode, headers, body } = reply

@@ -84,6 +84,7 @@ const OWNED = new Set([
   'GET /api/djpanel/statistics/podcasts/{id}/export/{format}',
   'GET /api/file/images/{kind}/{id}.jpg',
   'GET /api/musics/{id}',
+  'GET /api/musics/{id}/credits',
   'GET /api/musics/{id}/subtitles',
   'GET /api/playlists/getmusics/{id}',
   'GET /api/playlists/{id}',
@@ -104,6 +105,7 @@ const OWNED = new Set([
   'POST /api/djpanel/imports/review',
   'POST /api/djpanel/imports/{id}/retry',
   'POST /api/musics',
+  'POST /api/musics/{id}/credits/lookup',
   'POST /api/musics/setcover/{id}/{color}',
   'POST /api/musics/settopcover/{id}/{color}',
   'POST /api/playlistmusics',
@@ -124,6 +126,7 @@ const OWNED = new Set([
   'PUT /api/artists/{id}',
   'PUT /api/djpanel/collections/{id}',
   'PUT /api/musics/{id}',
+  'PUT /api/musics/{id}/credits',
   'PUT /api/playlists/{id}',
   'PUT /api/playlists/{id}/visibility',
   'PUT /api/podcasts/{id}',
@@ -199,6 +202,8 @@ const otherwise: Record<string, number> = {
   // The installation has admins.
   'POST /api/setup': 404,
   'POST /api/setup/check': 404,
+  // MusicBrainz is not configured.
+  'POST /api/musics/{id}/credits/lookup': 404,
   // Nobody is on the air.
   'POST /api/admin/live/air/cut': 409,
   // There is content already.

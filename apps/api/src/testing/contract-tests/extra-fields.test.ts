@@ -42,6 +42,7 @@ const REFUSED: Readonly<Record<string, number>> = {
   'POST /api/users/me/passkeys/options': 503,
   'POST /api/users/passkeys/login': 503,
   'POST /api/users/passkeys/options': 503,
+  'POST /api/musics/{id}/credits/lookup': 404,
   'POST /api/setup': 404,
   'POST /api/setup/check': 404,
 }

@@ -1,6 +1,7 @@
 import {
   type ArtistPage as ArtistPageReply,
   artistAppearsOn,
+  artistCredits,
   artistPageSingles,
   artistPageSongs,
   getArtistPage,
@@ -244,4 +245,21 @@ test('a malformed id is an unknown address', () => {
 test('without an id the list of all artists is shown', async () => {
   open('/artist')
   await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent('/allartists'))
+})
+
+test('tracks of others that credit the artist say in what', async () => {
+  const [track] = buildCards(1, 1300, { title: 'Of others' })
+  if (!track) throw new Error('no track')
+  answer(relatedArtists, [])
+  answer(getArtistPage, buildPage({ credits: [{ ...track, roles: ['composer', 'mixer'] }] }))
+  const complete = answer(artistCredits, [
+    { ...track, roles: ['composer', 'mixer'] },
+    { ...track, musicID: 1301, title: 'Another', roles: ['other'] },
+  ])
+  const { user } = open()
+  const credits = await section('Credits on Other Tracks')
+  expect(within(credits).getByRole('article')).toHaveTextContent('Composer, Mixing engineer')
+  await user.click(within(credits).getByRole('button', { name: 'See all: Credits on Other Tracks' }))
+  expect(await within(credits).findByText('Another')).toBeVisible()
+  expect(complete[0]?.params).toEqual({ id: '1001' })
 })

@@ -2,6 +2,7 @@ import {
   type ArtistPage,
   type MusicCard,
   artistAppearsOn,
+  artistCredits,
   artistPageAlbums,
   artistPageSingles,
   artistPageSongs,
@@ -86,6 +87,7 @@ export function ArtistSections({ page }: { page: ArtistPage }) {
       >
         {(album) => <AlbumTile key={album.albumID} album={album} />}
       </ExpandableSection>
+      <CreditsOnOthers page={page} />
       {page.events.length > 0 && (
         <CardRow title={t('artist.events')} cards="video">
           {page.events.map((event) => (
@@ -101,6 +103,33 @@ export function ArtistSections({ page }: { page: ArtistPage }) {
         </section>
       )}
     </div>
+  )
+}
+
+/** The roles are also shown where there is little room. */
+function CreditsOnOthers({ page }: { page: ArtistPage }) {
+  const { t } = useI18n()
+  return (
+    <ExpandableSection
+      title={t('music.credits.onOthers')}
+      items={page.credits ?? []}
+      complete={infiniteList(artistCredits, { params: { id: page.artist.artistID } })}
+      keyOf={musicKey}
+      layout="rows"
+    >
+      {(music, _index, all) => (
+        <TrackRow
+          key={music.musicID}
+          music={music}
+          queue={queueOf(all)}
+          extra={
+            <span data-kept>
+              {music.roles.map((role) => t(`music.credits.as.${role}`)).join(t('music.credits.separator'))}
+            </span>
+          }
+        />
+      )}
+    </ExpandableSection>
   )
 }
 

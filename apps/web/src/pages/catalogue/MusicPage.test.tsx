@@ -1,4 +1,5 @@
 import {
+  type Credit,
   getMusic,
   musicComments,
   musicWaveform,
@@ -10,6 +11,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ItemDialogHost } from '../../features/personal/item-dialog-host/ItemDialogHost.tsx'
 import { player, playerStore } from '../../features/listening/player/player.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
 import { buildCard, buildCards, buildMusic } from '../../testing/build.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, answerBytes, refuse, withServer } from '../../testing/server.ts'
@@ -144,4 +146,54 @@ test('a track is shown even if its related tracks cannot be loaded', async () =>
   const related = (await screen.findByRole('heading', { name: 'Related' })).parentElement
   expect(await within(related ?? document.body).findByRole('button', { name: 'Retry' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Play Rain' })).toBeEnabled()
+})
+
+test('credits are grouped by role, with instruments, and lead to the pages of artists', async () => {
+  const credit = (role: Credit['role'], name: string, more: Partial<Credit> = {}): Credit => ({
+    ...{ role, name, instrument: '', artistID: 0 },
+    ...more,
+  })
+  const credits = [
+    credit('producer', 'Cy'),
+    credit('performer', 'Ada Lund', { instrument: 'piano', artistID: 1007 }),
+    credit('performer', 'بهار', { instrument: 'آواز' }),
+    credit('performer', 'Ada Lund', { instrument: 'oud', artistID: 1007 }),
+    credit('other', 'Di', { instrument: 'Tea' }),
+    credit('other', 'Ed', { instrument: 'tea' }),
+    credit('other', 'Fay'),
+  ]
+  answer(getMusic, buildMusic({ credits }))
+  open()
+  const section = within(await screen.findByRole('region', { name: 'Credits' }))
+  const told = section
+    .getAllByRole('term')
+    .map((term, at) => [term.textContent, section.getAllByRole('definition')[at]?.textContent])
+  expect(told).toEqual([
+    ['Producers', 'Cy'],
+    ['Performers', 'Ada Lund (piano, oud), بهار (آواز)'],
+    ['Tea', 'Di, Ed'],
+    ['Also', 'Fay'],
+  ])
+  expect(section.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/artist/1007/Ada-Lund',
+  ])
+})
+
+test('many credits are shown at first in part, and a track without any has no such section', async () => {
+  const credits = Array.from({ length: 300 }, (_, at) => ({
+    ...{ role: 'performer' as const, instrument: '', artistID: 0 },
+    name: `Person ${at}`,
+  }))
+  answer(getMusic, buildMusic({ credits }))
+  const { user, unmount } = open()
+  const section = within(await screen.findByRole('region', { name: 'Credits' }))
+  expect(section.queryByText('Person 24')).toBeNull()
+  await user.click(section.getByRole('button', { name: 'See More' }))
+  expect(section.getByText('Person 299')).toBeVisible()
+  unmount()
+  queryClient.clear()
+  answer(getMusic, buildMusic())
+  open()
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
+  expect(screen.queryByText('Credits')).toBeNull()
 })

@@ -2,6 +2,7 @@ import { getMusic, relatedMusic } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
+import { Credits } from '../../features/catalogue/credits/Credits.tsx'
 import { GenreLinks } from '../../features/catalogue/music/GenreLinks.tsx'
 import { MusicActions } from '../../features/catalogue/music/MusicActions.tsx'
 import { MusicHeader } from '../../features/catalogue/music/MusicHeader.tsx'
@@ -60,10 +61,13 @@ function MusicOf({ musicID }: { musicID: number }) {
               <TrackWaveform item={fromMusic(music)} version={music.audioVersion} onSeek={seek} />
             )}
             <div className={styles.columns}>
-              <section className={styles.lyrics}>
-                <h2 className={styles.heading}>{t('tracks.lyrics')}</h2>
-                <Lyrics lyrics={music.lyrics} musicID={musicID} />
-              </section>
+              <div className={styles.words}>
+                <section className={styles.lyrics}>
+                  <h2 className={styles.heading}>{t('tracks.lyrics')}</h2>
+                  <Lyrics lyrics={music.lyrics} musicID={musicID} />
+                </section>
+                <Credits credits={music.credits} />
+              </div>
               <div className={styles.side}>
                 <RelatedTracks related={related} />
               </div>

@@ -2,6 +2,7 @@ import { type Music, getMusic, relatedVideos } from '@nava/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense, useRef } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
+import { Credits } from '../../features/catalogue/credits/Credits.tsx'
 import { RelatedVideos } from '../../features/catalogue/video/RelatedVideos.tsx'
 import { VideoDetails } from '../../features/catalogue/video/VideoDetails.tsx'
 import { VideoPlayer } from '../../features/catalogue/video/VideoPlayer.tsx'
@@ -79,6 +80,7 @@ function Shown({ video }: { video: Music }) {
           <EmptyState text={t('video.notReady')} />
         )}
         <VideoDetails video={video} />
+        <Credits credits={video.credits} />
       </div>
       <div className={styles.side}>
         <RelatedVideos related={related} />

@@ -8,6 +8,7 @@ import {
   knownRecordings,
   listGenres,
   setAlbumCover,
+  setCredits,
   setMusicCover,
   uploadMusic,
 } from '@nava/contracts'
@@ -92,6 +93,35 @@ test('ten files become an album with ten tracks in their order, each with its co
   expect(
     calls.uploads.map(({ params }) => Number(params['id'])).toSorted((one, other) => one - other),
   ).toEqual(Array.from({ length: 10 }, (_, n) => 1101 + n))
+})
+
+test('credits of the tags are kept, with the page of who is an artist of the track, and what is refused is said', async () => {
+  const calls = withCalls()
+  const one = { role: 'composer' as const, instrument: '', name: 'mina' }
+  const other = { role: 'performer' as const, instrument: 'piano', name: 'Ada' }
+  const read = vi.mocked(readTags).getMockImplementation()
+  vi.mocked(readTags).mockImplementationOnce(async (file) => ({
+    ...(await (read ?? readTags)(file)),
+    credits: [one, other],
+  }))
+  answer(artistsForCreateMusic, [buildArtistChoice({ artistID: 1001, name: 'Mina' })])
+  const kept = answer(setCredits, { musicID: 1101, credits: [], canLookUp: false })
+  const { user } = open()
+  await user.upload(await screen.findByLabelText('Choose files'), [recording('1 - Rain.mp3')])
+  await user.click(await screen.findByRole('button', { name: 'Create 1 track' }))
+  expect(await screen.findByText('Uploaded')).toBeVisible()
+  expect(calls.music).toHaveLength(1)
+  expect(kept.map(({ params, body }) => [params, body])).toEqual([
+    [
+      { id: '1101' },
+      {
+        credits: [
+          { ...one, artistID: 1001 },
+          { ...other, artistID: null },
+        ],
+      },
+    ],
+  ])
 })
 
 test('what the tags say can be corrected, and files left out, before anything is created', async () => {

@@ -4,6 +4,7 @@ import {
   createAlbum,
   createMusic,
   getMusic,
+  listCredits,
   listGenres,
   listLanguages,
   listTypes,
@@ -33,6 +34,7 @@ beforeEach(() => {
   URL.createObjectURL = () => 'blob:picture'
   URL.revokeObjectURL = () => {}
   answer(artistPanelAlbums, [buildAlbumCard({ albumID: 1003, name: 'Tides' })])
+  answer(listCredits, { musicID: 1001, credits: [], canLookUp: false })
   answer(listLanguages, [{ languageID: 1001, lang: 'English' }])
   answer(listGenres, [{ genreID: 1001, name: 'Pop' }])
   answer(listTypes, [{ typeID: 1001, typeName: 'Single' }])

@@ -310,6 +310,7 @@ export default {
   'field.notices': 'الإشعارات',
   'field.formerArtists': 'فنانون دُمجوا من قبل',
   'field.dismissals': 'خلطات مرفوضة',
+  'field.credits': 'أدوار في أعمال الآخرين',
   'field.disc': 'القرص',
   'field.djIDs': 'منسقو الأغاني',
   'field.djID': 'منسق الأغاني',

@@ -311,6 +311,7 @@ export default {
   'field.notices': 'Notices',
   'field.formerArtists': 'Artists merged before',
   'field.dismissals': 'Dismissed mixes',
+  'field.credits': 'Credits',
   'field.disc': 'Disc',
   'field.djIDs': 'DJs',
   'field.djID': 'DJ',

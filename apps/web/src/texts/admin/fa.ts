@@ -310,6 +310,7 @@ export default {
   'field.notices': 'اعلان‌ها',
   'field.formerArtists': 'هنرمندان یکی‌شدهٔ پیشین',
   'field.dismissals': 'میکس‌های ردشده',
+  'field.credits': 'نقش در آثار دیگران',
   'field.disc': 'دیسک',
   'field.djIDs': 'دی‌جی‌ها',
   'field.djID': 'دی‌جی',

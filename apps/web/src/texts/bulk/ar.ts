@@ -73,5 +73,6 @@ export default {
   'cut.lyrics': 'الكلمات طويلة فقُصّت',
   'lostCover.track': 'لم يُحفظ غلافه: {reason}',
   'lostCover.album': 'لم يُحفظ غلاف الألبوم: {reason}',
+  'lostCover.credits': 'لم تُحفظ أسماء المشاركين فيه: {reason}',
   badDate: 'اكتب يومًا مثل 12/24/1998.',
 }

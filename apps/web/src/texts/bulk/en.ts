@@ -62,5 +62,6 @@ export default {
   'cut.lyrics': 'the lyrics are too long and were cut',
   'lostCover.track': 'Its cover was not stored: {reason}',
   'lostCover.album': "The album's cover was not stored: {reason}",
+  'lostCover.credits': 'Its credits were not stored: {reason}',
   badDate: 'Enter a day such as 12/24/1998.',
 } as const

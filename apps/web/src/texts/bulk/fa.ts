@@ -62,5 +62,6 @@ export default {
   'cut.lyrics': 'متن ترانه بلند بود و کوتاه شد',
   'lostCover.track': 'جلد آن ذخیره نشد: {reason}',
   'lostCover.album': 'جلد آلبوم ذخیره نشد: {reason}',
+  'lostCover.credits': 'دست‌اندرکاران آن ذخیره نشدند: {reason}',
   badDate: 'روزی مانند 12/24/1998 بنویسید.',
 }

@@ -72,6 +72,14 @@ const ReplayGain = z.object({
   albumPeak: z.number().optional(),
 })
 
+const Contributor = z.object({
+  role: z.string(),
+  /** Instrument of a performer */
+  subRole: z.string().optional(),
+  /** Without a page the ID is empty */
+  artist: ArtistName,
+})
+
 /** Track, video, episode, or a directory of them */
 export const Child = z
   .object({
@@ -112,6 +120,8 @@ export const Child = z
     displayArtist: z.string().optional(),
     albumArtists: z.array(ArtistName).optional(),
     displayAlbumArtist: z.string().optional(),
+    contributors: z.array(Contributor).optional(),
+    displayComposer: z.string().optional(),
     explicitStatus: z.enum(['explicit', 'clean', '']).optional(),
     replayGain: ReplayGain.optional(),
     bookmarkPosition: z.int().optional(),

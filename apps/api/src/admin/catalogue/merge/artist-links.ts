@@ -60,6 +60,7 @@ export const ARTIST_LINKS: readonly ArtistLink[] = [
     key: ['user_id'],
     least: 'created_at',
   },
+  { table: 'music_credits', column: 'artist_id', kind: 'credits' },
 ]
 
 /** Columns that may name an artist, with how a merge handles them otherwise */

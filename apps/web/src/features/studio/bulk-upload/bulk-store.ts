@@ -12,9 +12,9 @@ export type RowState =
   /** `problem`: reason of the server's refusal; undefined if the connection broke */
   | { state: 'failed'; problem: ProblemError | undefined }
 
-/** Picture that was not stored; `problem`: reason of the server's refusal; undefined if the connection broke */
+/** Picture that was not stored, or credits; `problem`: reason of the server's refusal; undefined if the connection broke */
 export interface LostCover {
-  of: 'track' | 'album'
+  of: 'track' | 'album' | 'credits'
   problem: ProblemError | undefined
 }
 

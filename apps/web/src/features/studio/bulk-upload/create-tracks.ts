@@ -7,6 +7,7 @@ import {
   createMusic,
   limits,
   setAlbumCover,
+  setCredits,
   setMusicCover,
 } from '@nava/contracts'
 import { nameKey } from '@nava/tags/name-key'
@@ -145,7 +146,15 @@ async function createTrack(row: BulkRow, albumID: number | undefined, creation: 
   const params = { id: musicID, color: 'auto' }
   if (cover)
     await sendCover(setMusicCover, params, cover).catch((error: unknown) => lose(row, 'track', error))
+  if (row.credits)
+    await sendCredits(musicID, row.credits, known).catch((error: unknown) => lose(row, 'credits', error))
   return musicID
+}
+
+/** Links those who are artists of the track too, whom the station was asked for. */
+const sendCredits = (id: number, of: NonNullable<BulkRow['credits']>, { artists }: KnownNames) => {
+  const credits = of.map((credit) => ({ ...credit, artistID: artists.get(nameKey(credit.name)) ?? null }))
+  return retrying(() => call(setCredits, { params: { id }, body: { credits } }))
 }
 
 const sendCover = (

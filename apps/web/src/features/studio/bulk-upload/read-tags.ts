@@ -2,6 +2,7 @@ import { type CodePage, fitLine, limits, toLine } from '@nava/contracts'
 import { distinctNames } from '@nava/tags/name-key'
 import { readTags as readTagsOf } from '@nava/tags/read-tags'
 import { releaseDateOf, UNDATED } from '@nava/tags/release-date'
+import type { TagCredit } from '@nava/tags/tag-credits'
 import { type Tags, tagsOf } from '@nava/tags/tags'
 import { printOf } from '../uploads/file-digest.ts'
 import type { Cut, TaggedFile } from './tagged-file.ts'
@@ -57,6 +58,7 @@ function shownTags(tags: Tags, folderDisc: number) {
     album: fit('album', tags.album),
     genres: fitAll('genre', tags.genres),
     isrc,
+    ...(tags.credits.length > 0 && { credits: fittingCredits(tags.credits) }),
     disc: disc || folderDisc,
     folderDisc,
     track,
@@ -65,3 +67,13 @@ function shownTags(tags: Tags, folderDisc: number) {
     cuts: [...cuts],
   }
 }
+
+const fittingCredits = (credits: readonly TagCredit[]): TagCredit[] =>
+  credits
+    .map(({ role, name, instrument }) => ({
+      role,
+      name: fitLine(name, limits.text.name),
+      instrument: fitLine(instrument, limits.text.instrument),
+    }))
+    .filter(({ name }) => name !== '')
+    .slice(0, limits.perMusic.credits)

@@ -1,5 +1,6 @@
 import type { CodePage, KnownRecording } from '@nava/contracts'
 import { byAlbumOrder } from '@nava/tags/album-order'
+import type { TagCredit } from '@nava/tags/tag-credits'
 
 /** Names and texts that are longer than the catalogue stores, of which only the beginning is taken */
 export type Cut = 'title' | 'artist' | 'album' | 'genre' | 'lyrics'
@@ -19,6 +20,8 @@ export interface TaggedFile {
   genres: readonly string[]
   /** Empty without a tag */
   isrc: string
+  /** Absent without tags of credits */
+  credits?: readonly TagCredit[]
   /** `disc` and `track`: 0 without a tag; the disc may be that of the folder */
   disc: number
   /** Number of the disc that the name of its folder means; 0 if none */
