@@ -30,6 +30,8 @@ export interface Tags {
   isrc: string
   /** Plain text or LRC */
   lyrics: string
+  /** Set if the advisory says so */
+  isExplicit?: true
 }
 
 /** Values of ID3 lyrics: the time format of milliseconds, and the kinds that are sung */
@@ -37,7 +39,11 @@ const MILLISECONDS = 2
 const SUNG = [0, 1, 2]
 
 /** What the reader gives, dates that stand in other fields, and the side of vinyl */
-export type CommonTags = Partial<ICommonTagsResult> & { dates?: readonly string[]; side?: string }
+export type CommonTags = Partial<ICommonTagsResult> & {
+  dates?: readonly string[]
+  side?: string
+  isExplicit?: true
+}
 
 /** Returns a file's tags; an untagged file gets title and track number from its name. */
 export function tagsOf(common: CommonTags, fileName: string): Tags {
@@ -59,6 +65,7 @@ export function tagsOf(common: CommonTags, fileName: string): Tags {
     genres: splitGenres(common.genre),
     isrc: isrcOf(common.isrc),
     lyrics: lyricsOf(common.lyrics),
+    ...(common.isExplicit && { isExplicit: true }),
   }
 }
 

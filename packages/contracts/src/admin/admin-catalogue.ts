@@ -105,6 +105,7 @@ const AdminPodcast = z
     coverColor: z.string(),
     imageVersion,
     isConfirmed: z.boolean(),
+    isExplicit: z.boolean(),
     hasAudio: z.boolean(),
     playCount: z.int(),
     likeCount: z.int(),
@@ -130,6 +131,8 @@ export const adminPodcasts = crud({
     releaseDate: releaseTimeIn.nullish(),
     coverColor,
     isConfirmed: z.boolean().default(false),
+    /** Unchanged if absent */
+    isExplicit: z.boolean().optional(),
     djIDs: idsIn(most.djs),
     updated: editedAt,
   }),

@@ -21,6 +21,7 @@ export const PodcastCard = z
     coverColor: z.string(),
     imageVersion,
     hasAudio: z.boolean(),
+    isExplicit: z.literal(true).optional(),
     podcastDjs: z.array(PodcastDj),
     /** Names, joined with ', ' */
     djs: z.string(),

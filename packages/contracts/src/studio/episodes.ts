@@ -10,6 +10,8 @@ export const PodcastForm = z.object({
   title: line(limits.text.title),
   description: proseOrNone(limits.text.description),
   releaseDate: timeOrNone,
+  /** Unchanged if absent */
+  isExplicit: z.boolean().optional(),
   /** Members of the first DJ own the episode; other DJs are guests */
   podcastDjs: z
     .array(z.object({ djID: id }))

@@ -35,6 +35,7 @@ const present = (row: Stored): Row => ({
   coverColor: row.coverColor,
   imageVersion: row.imageVersion,
   isConfirmed: row.isConfirmed,
+  isExplicit: row.isExplicit,
   hasAudio: row.hasAudio,
   playCount: row.playCount,
   likeCount: row.likeCount,
@@ -50,6 +51,7 @@ const columns = (form: Form) => ({
   title: form.title,
   description: form.description,
   isConfirmed: form.isConfirmed,
+  ...(form.isExplicit !== undefined && { isExplicit: form.isExplicit }),
   ...(form.releaseDate && { releaseDate: form.releaseDate, isDateKnown: true }),
   ...(form.coverColor && { coverColor: form.coverColor }),
 })

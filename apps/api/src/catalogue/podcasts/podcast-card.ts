@@ -14,6 +14,7 @@ const OWN = [
   'likeCount',
   'coverColor',
   'hasAudio',
+  'isExplicit',
   'loudness',
   'truePeak',
 ] as const satisfies readonly (keyof PodcastModel)[]
@@ -39,6 +40,7 @@ export const presentPodcastCard = (row: PodcastCardRow): PodcastCard => ({
   coverColor: row.coverColor,
   imageVersion: row.imageVersion,
   hasAudio: row.hasAudio,
+  ...(row.isExplicit && { isExplicit: true }),
   podcastDjs: row.djs.map(({ id, name }) => ({ djID: id, dj: { djID: id, name } })),
   djs: row.djs.map(({ name }) => name).join(', '),
   ...presentLevel(row),

@@ -105,6 +105,7 @@ const columns = (form: PodcastForm) => ({
   title: form.title,
   description: form.description,
   ...(form.releaseDate && { releaseDate: form.releaseDate, isDateKnown: true }),
+  ...(form.isExplicit !== undefined && { isExplicit: form.isExplicit }),
 })
 
 const djs = (form: PodcastForm) =>

@@ -207,6 +207,7 @@ async function writeTrack(
       disc: Math.min(file.tags.disc, limits.perAlbum.discs),
       track: Math.min(file.tags.track, limits.perAlbum.tracks),
       ...(file.tags.isrc !== '' && { isrc: file.tags.isrc }),
+      ...(file.tags.isExplicit && { isExplicit: true }),
     }
     return (await callEndpoint(api, createMusic, { body })).musicID
   }

@@ -23,6 +23,7 @@ export interface FeedItem {
   transcript: string
   /** Place on the album whose feed this is */
   place?: { disc: number; track: number }
+  isExplicit: boolean
   id: number
 }
 
@@ -39,6 +40,7 @@ interface Row {
   title: string
   releaseDate: Date | null
   length: number
+  isExplicit: boolean
   renditions: unknown
   total: number
   changedAt: Date
@@ -90,7 +92,7 @@ const columns = (
   alias: string,
   { releaseDate = `${alias}.release_date`, changedAt = `${alias}.updated_at` } = {},
 ) => `${alias}.id, ${alias}.title, ${releaseDate} AS "releaseDate",
-  ${alias}.length_seconds AS length, s.renditions, (count(*) OVER ())::int AS total,
+  ${alias}.length_seconds AS length, ${alias}.is_explicit AS "isExplicit", s.renditions, (count(*) OVER ())::int AS total,
   max(greatest(${changedAt}, ${alias}.release_date, s.published_at)) OVER () AS "changedAt"`
 
 const pageOf = (id: number, page: number) => [id, limits.feeds.page, (page - 1) * limits.feeds.page]
@@ -152,12 +154,14 @@ export function feedsStore(sql: Sql) {
 /** Omits items whose file has no known length, because enclosures must contain it. */
 function presentPage<R extends Row>(
   rows: readonly R[],
-  present: (row: R) => Omit<FeedItem, 'id' | 'title' | 'releaseDate' | 'length' | 'bytes'>,
+  present: (row: R) => Omit<FeedItem, 'id' | 'title' | 'releaseDate' | 'length' | 'isExplicit' | 'bytes'>,
 ): FeedPage {
   const items = rows.flatMap((row) => {
-    const { id, title, releaseDate, length } = row
+    const { id, title, releaseDate, length, isExplicit } = row
     const file = pickQuality(AudioRenditions.parse(row.renditions), limits.audio.defaultQuality)
-    return file?.bytes ? [{ id, title, releaseDate, length, bytes: file.bytes, ...present(row) }] : []
+    return file?.bytes
+      ? [{ id, title, releaseDate, length, isExplicit, bytes: file.bytes, ...present(row) }]
+      : []
   })
   return { items, total: rows[0]?.total ?? 0, changedAt: rows[0]?.changedAt }
 }

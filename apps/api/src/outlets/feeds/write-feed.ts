@@ -44,8 +44,8 @@ const CATEGORY = 'Music'
 /** Matches white space around CDATA, which would count as text */
 const AROUND_CDATA = /(>)\s+(?=<!\[CDATA\[)|(\]\]>)\s+(?=<)/g
 
-/** Matches 'no', which the generator writes where Apple and PSP-1 require 'false' */
-const NOT_EXPLICIT = /(<itunes:explicit>)no(?=<)/g
+/** Matches 'yes' and 'no', which the generator writes where Apple and PSP-1 require 'true' and 'false' */
+const EXPLICIT = /(<itunes:explicit>)(yes|no)(?=<)/g
 
 /** Matches 'yes', which Apple's documents write as 'Yes' */
 const BLOCKED = /(<itunes:block>)yes(?=<)/g
@@ -72,7 +72,7 @@ export async function writeFeed({ items, total, changedAt }: FeedPage, placed: P
       author,
       image: at(channel.cover),
       categories: [{ text: CATEGORY }],
-      explicit: false,
+      explicit: items.some(({ isExplicit }) => isExplicit),
       type: channel.isSerial ? 'serial' : 'episodic',
       ...(channel.isPrivate && { block: true }),
       owner: { name: author, ...(ownerEmail && { email: ownerEmail }) },
@@ -93,7 +93,7 @@ export async function writeFeed({ items, total, changedAt }: FeedPage, placed: P
   })
   return xmlText(xml)
     .replaceAll(AROUND_CDATA, '$1$2')
-    .replaceAll(NOT_EXPLICIT, '$1false')
+    .replaceAll(EXPLICIT, (_, before: string, word) => `${before}${word === 'yes'}`)
     .replaceAll(BLOCKED, '$1Yes')
 }
 
@@ -111,7 +111,7 @@ function itemOf(item: FeedItem, { at }: Placed) {
       title,
       author: item.author,
       duration: length,
-      explicit: false,
+      explicit: item.isExplicit,
       episodeType: 'full',
       ...(place && { season: place.disc, episode: place.track }),
       image: at(item.cover),

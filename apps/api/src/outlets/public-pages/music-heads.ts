@@ -1,7 +1,7 @@
 import { addressOf, type Music, streamMusic, streamVideo, itemPaths } from '@nava/contracts'
 import { isAudible, isViewable } from '../../catalogue/music/music-card.ts'
 import { playerOf } from './embeds.ts'
-import { CONTEXT, duration, recording, releasedOn, stated } from './json-ld.ts'
+import { CONTEXT, duration, forWhom, recording, releasedOn, stated } from './json-ld.ts'
 import { audioProperties, PREVIEW_BITRATE, type PageHead, type Property } from './page-head.ts'
 import { picture, type Site, titleOf } from './site.ts'
 
@@ -72,6 +72,7 @@ export function videoHead(music: Music, site: Site): PageHead {
       url,
       ...(!music.isDateUnknown && { uploadDate: music.releaseDate }),
       duration: duration(music.videoLength),
+      ...forWhom(music),
       ...stated({
         thumbnailUrl: image?.address,
         contentUrl: file?.address,

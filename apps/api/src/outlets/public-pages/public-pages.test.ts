@@ -187,6 +187,16 @@ describe('the HTML of a public page', () => {
     })
   })
 
+  it('say of what is explicit that it is not for families, and nothing of the rest', async () => {
+    const { db } = test.deps
+    const isExplicit = true
+    const track = await buildMusic(db, { isExplicit, hasVideo: true })
+    const episode = await buildPodcast(db, { isExplicit })
+    for (const path of [`/playMusic/${track.id}`, `/playvideo/${track.id}`, `/playpodcast/${episode.id}`])
+      expect((await read(path)).jsonLD, path).toMatchObject({ isFamilyFriendly: false })
+    expect((await read(`/playMusic/${made.music.id}`)).jsonLD).not.toHaveProperty('isFamilyFriendly')
+  })
+
   it('say nothing of a release date that is unknown', async () => {
     const { db } = test.deps
     const { id: artistID } = await buildArtist(db)

@@ -4,14 +4,14 @@ import { ALBUM_ORDER } from '@nava/db/album-order'
 import { MUSIC_IS, musicFor } from '@nava/db/visibility'
 import type { Caller } from '../../platform/http/auth.ts'
 import { albumHasCover } from './covers.store.ts'
-import { presentSong, presentVideo, type SongRow } from './present-song.ts'
+import { isShownTo, presentSong, presentVideo, type SongRow } from './present-song.ts'
 import { idReader } from './read-ids.ts'
 
 export type SongsStore = ReturnType<typeof songsStore>
 
 /** `$2` to `$4`: the caller's ID, artists and whether an admin; `$5`: key of the listener */
 const COLUMNS = `
-  m.id, m.title, m.isrc, m.artist_names AS "artistNames", m.length_seconds AS "lengthSeconds",
+  m.id, m.title, m.isrc, m.is_explicit AS "isExplicit", m.artist_names AS "artistNames", m.length_seconds AS "lengthSeconds",
   m.video_length_seconds AS "videoLengthSeconds", m.video_heights AS "videoHeights",
   m.release_date AS "releaseDate", m.created_at AS "createdAt", m.play_count + coalesce(bp.plays, 0) AS "playCount", m.loudness,
   m.true_peak AS "truePeak", m.album_id AS "albumID", m.disc, m.album_position AS track, b.name AS "albumName",
@@ -85,6 +85,9 @@ export function songsStore(sql: Sql) {
   return {
     rows: (of: readonly number[], caller: Caller) => read('audio', of, caller),
     songs,
+    /** Returns the songs of a list that the caller did not put together, without explicit ones if the caller hides them. */
+    listed: async (of: readonly number[], caller: Caller): Promise<Child[]> =>
+      (await songs(of, caller)).filter(isShownTo(caller)),
     videos: async (of: readonly number[], caller: Caller): Promise<Child[]> =>
       (await read('video', of, caller)).map(presentVideo),
 

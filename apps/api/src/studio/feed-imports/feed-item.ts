@@ -16,6 +16,7 @@ export const FeedItem = z.object({
   seconds: z.number(),
   picture: z.string().nullable(),
   chapters: z.string().nullable(),
+  isExplicit: z.literal(true).optional(),
   transcripts: z.array(z.object({ address: z.string(), language: z.string() })),
 })
 export type FeedItem = z.infer<typeof FeedItem>

@@ -25,6 +25,29 @@ describe('a description', () => {
   })
 })
 
+describe('an explicit episode', () => {
+  const explicitIn = (word: string | undefined, channel = '') => {
+    const inside = word === undefined ? '' : `<itunes:explicit>${word}</itunes:explicit>`
+    return readFeed(feed(item(inside), channel)).episodes[0]?.item.isExplicit
+  }
+
+  it.each(['yes', 'YES', 'true', 'True', 'explicit', 'Explicit', ' yes '])('is one with %j', (word) => {
+    expect(explicitIn(word)).toBe(true)
+    expect(explicitIn(word, '<itunes:explicit>no</itunes:explicit>')).toBe(true)
+    expect(explicitIn(undefined, `<itunes:explicit>${word}</itunes:explicit>`)).toBe(true)
+  })
+
+  it.each(['no', 'No', 'false', 'FALSE', 'clean', 'Clean', 'maybe'])('is none with %j', (word) => {
+    expect(explicitIn(word)).toBeUndefined()
+    expect(explicitIn(word, '<itunes:explicit>yes</itunes:explicit>')).toBeUndefined()
+  })
+
+  it.each([undefined, '', ' '])('is what the channel says with %j', (word) => {
+    expect(explicitIn(word)).toBeUndefined()
+    expect(explicitIn(word, '<itunes:explicit>yes</itunes:explicit>')).toBe(true)
+  })
+})
+
 describe('a feed', () => {
   it('is read with its episodes, whatever its items lack', () => {
     const found = readFeed(

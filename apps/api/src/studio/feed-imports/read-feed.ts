@@ -44,8 +44,10 @@ export function readFeed(xml: string, base?: string): FoundFeed {
   const feed = parseFeed(xml)
   const here = addressIn(base)(feed.base) ?? base
   const address = addressIn(here)
-  const language = feed.language ?? ''
-  const found = feed.items.map((item) => episodeOf(item, language, address(item.base) ?? here))
+  const { language = '', isExplicit } = feed
+  const found = feed.items.map((item) =>
+    episodeOf(item, { language, isExplicit }, address(item.base) ?? here),
+  )
   return {
     title: titleOf(feed.title),
     author: titleLine(textOf(feed.author)),
@@ -65,7 +67,11 @@ export function readFeed(xml: string, base?: string): FoundFeed {
 }
 
 /** `base`: address to which those of the item are relative */
-function episodeOf(item: ParsedItem, language: string, base: string | undefined): FoundEpisode | LeftOut {
+function episodeOf(
+  item: ParsedItem,
+  { language, isExplicit }: { language: string; isExplicit: boolean },
+  base: string | undefined,
+): FoundEpisode | LeftOut {
   const address = addressIn(base)
   const { itunes, podcast, psc, date, files } = item
   const seconds = count(itunes?.duration)
@@ -98,6 +104,7 @@ function episodeOf(item: ParsedItem, language: string, base: string | undefined)
       seconds,
       picture: item.pictures.map(address).find((each) => each !== undefined) ?? null,
       chapters: address(podcast?.chapters?.url) ?? null,
+      ...((itunes?.explicit ?? isExplicit) && { isExplicit: true }),
       transcripts: transcriptsOf(item, language, address),
     },
     account: recording.account,

@@ -1,5 +1,6 @@
 import {
   getMusic,
+  getUser,
   musicComments,
   musicWaveform,
   relatedMusic,
@@ -13,6 +14,7 @@ import { player, playerStore } from '../../features/listening/player/player.ts'
 import { buildCard, buildCards, buildMusic } from '../../testing/build.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, answerBytes, refuse, withServer } from '../../testing/server.ts'
+import { signedIn } from '../../testing/tokens.ts'
 import { withTextsOf } from '../../testing/texts.ts'
 import MusicPage from './MusicPage.tsx'
 
@@ -59,6 +61,18 @@ test('playing continues with the related tracks, and the same button pauses', as
   expect(playerStore.getState().queue.map(({ id }) => id)).toEqual([1001, 1101, 1102])
   await user.click(screen.getByRole('button', { name: 'Pause Rain' }))
   expect(playerStore.getState().playback).toBe('paused')
+})
+
+test('an explicit track says so, and for a person who hides such it is played once on demand', async () => {
+  signedIn()
+  answer(getUser, { userID: 1001, name: 'Mina', imageVersion: '', hidesExplicit: true })
+  answer(getMusic, buildMusic({ title: 'Storm', isExplicit: true }))
+  const { user } = open('/playmusic/1001')
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.getByRole('img', { name: 'Explicit' })).toHaveTextContent('E')
+  await user.click(await screen.findByRole('button', { name: 'Play once' }))
+  expect(screen.queryByRole('button', { name: 'Play Storm' })).toBeNull()
+  expect(playerStore.getState().queue.map(({ id }) => id)).toEqual([1001])
 })
 
 test('lyrics without times are shown line by line, without the message that they are missing', async () => {

@@ -83,6 +83,7 @@ describe('a new track', () => {
       keywords: [{ keywordText: 'night' }, { keywordText: 'city lights' }],
       isCommingSoon: false,
       isExlusive: true,
+      isExplicit: false,
       albumID: null,
     })
   })

@@ -340,6 +340,7 @@ export default {
   'field.isConfirmed': 'مؤكد',
   'field.isDeleted': 'محذوف',
   'field.deleted': 'محذوف',
+  'field.isExplicit': 'محتوى صريح',
   'field.isExlusive': 'حصري',
   'field.isVerified': 'موثّق',
   'field.jobID': 'الرقم',

@@ -341,6 +341,7 @@ export default {
   'field.isConfirmed': 'Confirmed',
   'field.isDeleted': 'Deleted',
   'field.deleted': 'Deleted',
+  'field.isExplicit': 'Explicit',
   'field.isExlusive': 'Exclusive',
   'field.isVerified': 'Verified',
   'field.jobID': 'No.',

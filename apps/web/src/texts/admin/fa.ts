@@ -340,6 +340,7 @@ export default {
   'field.isConfirmed': 'تأییدشده',
   'field.isDeleted': 'حذف‌شده',
   'field.deleted': 'حذف‌شده',
+  'field.isExplicit': 'نامناسب برای کودکان',
   'field.isExlusive': 'انحصاری',
   'field.isVerified': 'تأیید هویت‌شده',
   'field.jobID': 'شماره',

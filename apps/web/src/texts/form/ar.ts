@@ -28,6 +28,8 @@ export default {
   album: 'الألبوم',
   comingSoon: 'قريبًا',
   comingSoonHint: 'يُعلن عنها لكن لا يمكن تشغيلها بعد.',
+  explicit: 'محتوى صريح',
+  explicitHint: 'لغة حادة أو موضوع لا يناسب الأطفال.',
   exclusive: 'حصري',
   cover: 'الغلاف',
   topCover: 'الغلاف العريض',

@@ -24,6 +24,8 @@ export default {
   album: 'Album',
   comingSoon: 'Coming soon',
   comingSoonHint: 'Announced, but not playable yet.',
+  explicit: 'Explicit',
+  explicitHint: 'Strong language or a subject that is not for children.',
   exclusive: 'Exclusive',
   cover: 'Cover',
   topCover: 'Header image',

@@ -24,6 +24,8 @@ export default {
   album: 'آلبوم',
   comingSoon: 'به‌زودی',
   comingSoonHint: 'اعلام می‌شود ولی هنوز پخش نمی‌شود.',
+  explicit: 'نامناسب برای کودکان',
+  explicitHint: 'زبان تند یا موضوعی که برای کودکان نیست.',
   exclusive: 'اختصاصی',
   cover: 'جلد',
   topCover: 'جلد پهن',

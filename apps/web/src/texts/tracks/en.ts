@@ -7,6 +7,7 @@ export default {
   silent: "This browser can't play any sound. Check that a speaker or headphones are connected.",
   menuOf: 'More options for {title}',
   share: 'Share',
+  explicit: 'Explicit',
   comingSoon: 'Coming Soon',
   played: 'Played',
   heard: 'Heard so far',

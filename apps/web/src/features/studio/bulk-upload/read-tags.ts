@@ -39,7 +39,7 @@ const MOST: Record<Cut, number> = {
 }
 
 function shownTags(tags: Tags, folderDisc: number) {
-  const { isrc, disc, track, side, hasOddDate } = tags
+  const { isrc, isExplicit, disc, track, side, hasOddDate } = tags
   const cuts = new Set<Cut>()
   const fit = (kind: Cut, text: string): string => {
     if (toLine(text).length > MOST[kind]) cuts.add(kind)
@@ -57,6 +57,7 @@ function shownTags(tags: Tags, folderDisc: number) {
     album: fit('album', tags.album),
     genres: fitAll('genre', tags.genres),
     isrc,
+    ...(isExplicit && { isExplicit }),
     disc: disc || folderDisc,
     folderDisc,
     track,

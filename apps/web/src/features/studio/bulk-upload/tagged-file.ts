@@ -19,6 +19,7 @@ export interface TaggedFile {
   genres: readonly string[]
   /** Empty without a tag */
   isrc: string
+  isExplicit?: true
   /** `disc` and `track`: 0 without a tag; the disc may be that of the folder */
   disc: number
   /** Number of the disc that the name of its folder means; 0 if none */

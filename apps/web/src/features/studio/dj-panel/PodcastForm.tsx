@@ -7,6 +7,7 @@ import { Form } from '../../platform/forms/Form.tsx'
 import { ReleaseDateInput } from '../../platform/forms/ReleaseDateInput.tsx'
 import { hasGoodColor } from '../../platform/forms/picture-color.ts'
 import { PictureInput } from '../../platform/forms/PictureInput.tsx'
+import { SwitchInput } from '../../platform/forms/SwitchInput.tsx'
 import { TextAreaInput, TextInput } from '../../platform/forms/TextInput.tsx'
 import { useContractForm } from '../../platform/forms/use-contract-form.ts'
 import { DjInput } from './parts/DjInput.tsx'
@@ -54,6 +55,9 @@ export function PodcastForm({ start, owner, podcast, onSaved }: PodcastFormProps
           rows={10}
           maxLength={limits.text.description}
         />
+        <SwitchInput form={form} name="isExplicit" hint={t('form.explicitHint')}>
+          {t('form.explicit')}
+        </SwitchInput>
         <FormFoot form={form} isNew={!podcast} />
       </div>
     </Form>

@@ -9,6 +9,7 @@ export interface PodcastDraft {
   /** MM/dd/yyyy HH:mm in the reader's time zone; empty for the time of creation, or to leave what is unknown unknown */
   releaseDate: string
   podcastDjs: readonly number[]
+  isExplicit: boolean
   cover?: PickedPicture | undefined
 }
 
@@ -17,6 +18,7 @@ export const newPodcast = (djID: number, now: Date): PodcastDraft => ({
   description: '',
   releaseDate: formatReleaseDate(now),
   podcastDjs: [djID],
+  isExplicit: false,
 })
 
 export const draftOfPodcast = (podcast: Podcast): PodcastDraft => ({
@@ -24,6 +26,7 @@ export const draftOfPodcast = (podcast: Podcast): PodcastDraft => ({
   description: podcast.description,
   releaseDate: podcast.isDateUnknown ? '' : formatReleaseDate(new Date(podcast.releaseDate)),
   podcastDjs: podcast.podcastDjs.map(({ djID }) => djID),
+  isExplicit: podcast.isExplicit ?? false,
 })
 
 export const bodyOfPodcast = (draft: PodcastDraft): FormBody<'podcast'> => ({
@@ -31,4 +34,5 @@ export const bodyOfPodcast = (draft: PodcastDraft): FormBody<'podcast'> => ({
   description: draft.description,
   ...releaseDateToSend(draft.releaseDate),
   podcastDjs: draft.podcastDjs.map((djID) => ({ djID })),
+  isExplicit: draft.isExplicit,
 })
