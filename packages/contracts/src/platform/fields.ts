@@ -53,6 +53,28 @@ export const numberOrNone = (max: number) =>
     .pipe(z.int().min(0).max(max))
     .nullish()
 
+/** Number in a form; '' and null mean none, and nothing leaves it as it is */
+export const numberOrNull = (min: number, max: number) =>
+  z
+    .union([
+      z.literal('').transform(() => null),
+      z
+        .union([
+          z.number(),
+          z
+            .string()
+            .transform(latinNumber)
+            .pipe(
+              z
+                .string()
+                .regex(/^\d{1,10}$/)
+                .transform(Number),
+            ),
+        ])
+        .pipe(z.int().min(min).max(max)),
+    ])
+    .nullish()
+
 /** ID in a reply; 0 for none */
 export const idOut = z.int().register(valueKinds, { kind: 'id' })
 
@@ -208,6 +230,10 @@ export const line = (max: number) =>
 
 export const lineOrNone = (max: number) =>
   oneLine.pipe(z.string().max(max)).register(valueKinds, { kind: 'line', max }).default('')
+
+/** One line that may be empty; nothing leaves it as it is */
+export const lineOrSame = (max: number) =>
+  oneLine.pipe(z.string().max(max)).register(valueKinds, { kind: 'line', max }).optional()
 
 /** Lines of text, trimmed, without control characters except line breaks; may be empty */
 export const prose = (max: number) =>

@@ -3,6 +3,7 @@ import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
 import type { Tx } from '../../platform/audit/audited.ts'
 import { problem } from '../../platform/http/errors.ts'
+import { placeIn } from '../../catalogue/podcasts/podcasts.store.ts'
 import { presentRefusal } from '../../studio/uploads/refusal.present.ts'
 import { presentAsset } from '../../studio/uploads/asset.present.ts'
 import type { AdminStore } from '../crud/audited-crud.ts'
@@ -36,6 +37,10 @@ const present = (row: Stored): Row => ({
   imageVersion: row.imageVersion,
   isConfirmed: row.isConfirmed,
   isExplicit: row.isExplicit,
+  season: row.season,
+  seasonName: row.seasonName ?? '',
+  episode: row.episode,
+  episodeType: row.episodeType,
   hasAudio: row.hasAudio,
   playCount: row.playCount,
   likeCount: row.likeCount,
@@ -51,7 +56,7 @@ const columns = (form: Form) => ({
   title: form.title,
   description: form.description,
   isConfirmed: form.isConfirmed,
-  ...(form.isExplicit !== undefined && { isExplicit: form.isExplicit }),
+  ...placeIn(form),
   ...(form.releaseDate && { releaseDate: form.releaseDate, isDateKnown: true }),
   ...(form.coverColor && { coverColor: form.coverColor }),
 })

@@ -2,7 +2,15 @@ import type { Sql } from '@nava/db'
 import { UNDATED } from '@nava/tags/release-date'
 import { ALBUM_ORDER } from '@nava/db/album-order'
 import { AudioRenditions, pickQuality } from '@nava/media/renditions/renditions'
-import { addressOf, feedCover, itemPaths, limits, streamMusic, streamPodcast } from '@nava/contracts'
+import {
+  addressOf,
+  type EpisodeType,
+  feedCover,
+  itemPaths,
+  limits,
+  streamMusic,
+  streamPodcast,
+} from '@nava/contracts'
 import { MUSIC_IS, PODCAST_IS } from '@nava/db/visibility'
 
 export interface FeedItem {
@@ -23,6 +31,8 @@ export interface FeedItem {
   transcript: string
   /** Place on the album whose feed this is */
   place?: { disc: number; track: number }
+  /** Null what an episode does not have */
+  numbers?: EpisodeNumbers
   isExplicit: boolean
   id: number
 }
@@ -46,7 +56,14 @@ interface Row {
   changedAt: Date
 }
 
-interface EpisodeRow extends Row {
+export interface EpisodeNumbers {
+  season: number | null
+  seasonName: string | null
+  episode: number | null
+  episodeType: EpisodeType
+}
+
+interface EpisodeRow extends Row, EpisodeNumbers {
   guid: string
   description: string
   transcript: string | null
@@ -105,6 +122,7 @@ export function feedsStore(sql: Sql) {
       const { rows } = await sql.query<EpisodeRow>({
         name: `feed-${kind}`,
         text: `SELECT ${columns('p', { releaseDate, changedAt })}, p.guid, p.description,
+            p.season, p.season_name AS "seasonName", p.episode, p.episode_type AS "episodeType",
             (SELECT t.language FROM podcast_transcripts t WHERE t.podcast_id = p.id) AS transcript,
             (SELECT coalesce(json_agg(json_build_object('id', d.id, 'name', d.name) ORDER BY pd.position, d.id), '[]')
               FROM podcast_djs pd JOIN djs d ON d.id = pd.dj_id WHERE pd.podcast_id = p.id) AS djs
@@ -113,9 +131,10 @@ export function feedsStore(sql: Sql) {
           ORDER BY ${order} LIMIT $2 OFFSET $3`,
         values: pageOf(id, page),
       })
-      return presentPage(rows, ({ id: podcastID, guid, description, transcript, djs }) => ({
+      return presentPage(rows, ({ id: podcastID, guid, description, transcript, djs, ...row }) => ({
         guid,
         description,
+        numbers: row,
         transcript: transcript ?? '',
         djs,
         author: djs.map(({ name }) => name).join(', '),

@@ -98,7 +98,7 @@ export async function writeFeed({ items, total, changedAt }: FeedPage, placed: P
 }
 
 function itemOf(item: FeedItem, { at }: Placed) {
-  const { id, djs, title, description, length, transcript, place } = item
+  const { id, djs, title, description, length, transcript, place, numbers } = item
   const hasChapters = chaptersIn(description, length).length > 0
   return {
     title,
@@ -112,8 +112,11 @@ function itemOf(item: FeedItem, { at }: Placed) {
       author: item.author,
       duration: length,
       explicit: item.isExplicit,
-      episodeType: 'full',
+      episodeType: numbers?.episodeType ?? 'full',
       ...(place && { season: place.disc, episode: place.track }),
+      ...(numbers?.season && { season: numbers.season }),
+      // Zero is a number of the podcast namespace alone.
+      ...(numbers?.episode && { episode: numbers.episode }),
       image: at(item.cover),
     },
     podcast: {
@@ -122,6 +125,10 @@ function itemOf(item: FeedItem, { at }: Placed) {
         role: position === 0 ? 'host' : 'guest',
         href: at(itemPaths.dj(dj.id)),
       })),
+      ...(numbers?.season && {
+        season: { number: numbers.season, ...(numbers.seasonName && { name: numbers.seasonName }) },
+      }),
+      ...(typeof numbers?.episode === 'number' && { episode: { number: numbers.episode } }),
       ...(transcript !== '' && {
         transcripts: [
           {

@@ -53,6 +53,14 @@ export const episode = (podcast: PodcastCard, site: Site): Description => ({
   ...published(podcast),
   duration: duration(podcast.musicLength),
   ...forWhom(podcast),
+  ...(podcast.episode !== undefined && { episodeNumber: podcast.episode }),
+  ...(podcast.season !== undefined && {
+    partOfSeason: {
+      '@type': 'CreativeWorkSeason',
+      seasonNumber: podcast.season,
+      ...stated({ name: podcast.seasonName }),
+    },
+  }),
   author: persons(podcast.podcastDjs, site),
 })
 

@@ -3,6 +3,7 @@ import { parseFeed as parse } from 'feedsmith'
 import type { parseAtomFeed, parseRssFeed } from 'feedsmith'
 import { readLooseDate } from '@nava/tags/loose-date'
 import { problem } from '../../platform/http/errors.ts'
+import { withPlainNumbers } from './episode-numbers.ts'
 import { plainText } from './plain-text.ts'
 
 export interface FeedDate {
@@ -74,7 +75,7 @@ function parseExactly(text: string): Omit<ParsedFeed, 'breaksOff'> {
     parseDateFn: (given: string): FeedDate => ({ date: readLooseDate(given), text: given }),
   }
   try {
-    const found = parse<FeedDate>(withoutSilence(withPlainDurations(withoutDoctype(text))), options)
+    const found = parse<FeedDate>(mended(withoutDoctype(text)), options)
     if (found.format === 'rss') return ofRss(found.feed, CHANNEL_BASE.exec(text)?.[1])
     if (found.format === 'atom') return ofAtom(found.feed)
   } catch (cause) {
@@ -96,6 +97,8 @@ const withPlainDurations = (text: string): string =>
     const seconds = duration.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
     return `<itunes:duration>${seconds}</itunes:duration>`
   })
+
+const mended = (text: string): string => withoutSilence(withPlainNumbers(withPlainDurations(text)))
 
 /** The parser reads an empty `explicit` as a no, which would hide what the channel says. */
 const withoutSilence = (text: string): string =>

@@ -48,6 +48,57 @@ describe('an explicit episode', () => {
   })
 })
 
+describe('the numbers of an episode', () => {
+  const numbersIn = (inside: string) => {
+    const { season, seasonName, episode, episodeType } = readFeed(feed(item(inside))).episodes[0]?.item ?? {}
+    return { season, seasonName, episode, episodeType }
+  }
+  const none = { season: undefined, seasonName: undefined, episode: undefined, episodeType: undefined }
+
+  it.each([
+    ['2', 2],
+    ['S02', 2],
+    ['2.0', 2],
+    [' 3 ', 3],
+    ['Season 4', 4],
+    ['S2E5', 2],
+    ['۱۲', 12],
+    ['<![CDATA[ 7 ]]>', 7],
+    ['0', undefined],
+    ['', undefined],
+    ['10000', undefined],
+    ['-1', undefined],
+    ['2.5', undefined],
+    ['one', undefined],
+  ])('%j is season %j', (text, season) => {
+    expect(numbersIn(`<itunes:season>${text}</itunes:season>`)).toEqual({ ...none, season })
+    expect(numbersIn(`<podcast:season name="">${text}</podcast:season>`)).toEqual({ ...none, season })
+  })
+
+  it.each([
+    ['0', 0],
+    ['12a', 12],
+    ['Ep. 5', 5],
+    ['S2E5', 5],
+    ['#7', 7],
+    ['315.5', undefined],
+    ['100000', undefined],
+    ['99999999999999999999', undefined],
+  ])('%j is episode %j', (text, episode) => {
+    expect(numbersIn(`<itunes:episode>${text}</itunes:episode>`)).toEqual({ ...none, episode })
+    expect(numbersIn(`<podcast:episode display="x">${text}</podcast:episode>`)).toEqual({ ...none, episode })
+  })
+
+  it('come from the podcast namespace first, with the name of the season', () => {
+    const inside =
+      '<podcast:season name="Race for the &lt;White&gt; House">3</podcast:season><itunes:season>2</itunes:season><podcast:episode>0</podcast:episode><itunes:episode>9</itunes:episode><itunes:episodeType> Bonus </itunes:episodeType>'
+    expect(numbersIn(inside)).toEqual({
+      ...{ season: 3, seasonName: 'Race for the <White> House', episode: 0, episodeType: 'bonus' },
+    })
+    expect(numbersIn('<itunes:episodeType>special</itunes:episodeType>')).toEqual(none)
+  })
+})
+
 describe('a feed', () => {
   it('is read with its episodes, whatever its items lack', () => {
     const found = readFeed(

@@ -4,6 +4,7 @@ import { endings } from '@nava/tags/media-kinds'
 import { decodeHTML } from 'entities'
 import { titleLine } from '../../platform/title-line.ts'
 import { withChapterLines } from './chapter-lines.ts'
+import { episodeNumbers } from './episode-numbers.ts'
 import type { FeedItem } from './feed-item.ts'
 import { guidOfAddress } from './guid-of-address.ts'
 import { type ParsedItem, parseFeed } from './parse-feed.ts'
@@ -105,6 +106,7 @@ function episodeOf(
       picture: item.pictures.map(address).find((each) => each !== undefined) ?? null,
       chapters: address(podcast?.chapters?.url) ?? null,
       ...((itunes?.explicit ?? isExplicit) && { isExplicit: true }),
+      ...episodeNumbers(item),
       transcripts: transcriptsOf(item, language, address),
     },
     account: recording.account,

@@ -1,4 +1,4 @@
-import type { Podcast } from '@nava/contracts'
+import type { EpisodeType, Podcast } from '@nava/contracts'
 import type { FormBody } from '@nava/contracts/forms'
 import type { PickedPicture } from '../../platform/forms/PictureInput.tsx'
 import { formatReleaseDate, releaseDateToSend } from '../../platform/forms/release-date.ts'
@@ -10,6 +10,11 @@ export interface PodcastDraft {
   releaseDate: string
   podcastDjs: readonly number[]
   isExplicit: boolean
+  /** Empty for none */
+  season: string
+  seasonName: string
+  episode: string
+  episodeType: EpisodeType
   cover?: PickedPicture | undefined
 }
 
@@ -19,6 +24,10 @@ export const newPodcast = (djID: number, now: Date): PodcastDraft => ({
   releaseDate: formatReleaseDate(now),
   podcastDjs: [djID],
   isExplicit: false,
+  season: '',
+  seasonName: '',
+  episode: '',
+  episodeType: 'full',
 })
 
 export const draftOfPodcast = (podcast: Podcast): PodcastDraft => ({
@@ -27,6 +36,10 @@ export const draftOfPodcast = (podcast: Podcast): PodcastDraft => ({
   releaseDate: podcast.isDateUnknown ? '' : formatReleaseDate(new Date(podcast.releaseDate)),
   podcastDjs: podcast.podcastDjs.map(({ djID }) => djID),
   isExplicit: podcast.isExplicit ?? false,
+  season: String(podcast.season ?? ''),
+  seasonName: podcast.seasonName ?? '',
+  episode: String(podcast.episode ?? ''),
+  episodeType: podcast.episodeType ?? 'full',
 })
 
 export const bodyOfPodcast = (draft: PodcastDraft): FormBody<'podcast'> => ({
@@ -35,4 +48,8 @@ export const bodyOfPodcast = (draft: PodcastDraft): FormBody<'podcast'> => ({
   ...releaseDateToSend(draft.releaseDate),
   podcastDjs: draft.podcastDjs.map((djID) => ({ djID })),
   isExplicit: draft.isExplicit,
+  season: draft.season,
+  seasonName: draft.seasonName,
+  episode: draft.episode,
+  episodeType: draft.episodeType,
 })
