@@ -52,7 +52,7 @@ export function PodcastRow({ podcast, queue, extra }: PodcastRowProps) {
       details={
         <>
           {place && <span className={styles.place}>{place}</span>}
-          {extra ?? releaseDay(podcast)}
+          <span>{extra ?? releaseDay(podcast)}</span>
           {progress.state === 'played' && <span className={styles.played}>{t('tracks.played')}</span>}
           {progress.state === 'begun' && (
             <progress className={styles.share} value={progress.share} aria-label={t('tracks.heard')} />
