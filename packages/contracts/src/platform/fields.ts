@@ -269,6 +269,20 @@ export const linkIn = z
   .register(valueKinds, { kind: 'link', max: limits.text.link })
   .default('')
 
+/** Fields of a form for where listeners give money; '' removes the address, and nothing leaves it as it is */
+export const supportIn = {
+  supportLink: z
+    .string()
+    .trim()
+    .max(limits.text.link)
+    .regex(/^(https:\/\/[^\s\p{Cc}\p{Cs}"'<>\\/][^\s\p{Cc}\p{Cs}"'<>\\]*)?$/iu, 'Give an https address')
+    .optional(),
+  supportLabel: lineOrSame(limits.text.supportLabel),
+}
+
+/** Where listeners give money; `label` may be empty */
+export const supportOut = z.object({ link: z.string(), label: z.string() }).optional()
+
 /** Wanted reaction: 1 or true sets it, 0 or false removes it, none toggles it. */
 export const reactionChange = z
   .union([z.boolean(), z.literal(0), z.literal(1), z.enum(['0', '1', 'true', 'false'])])

@@ -436,6 +436,7 @@ export const limits = {
   },
   titleCut: { music: { min: 14, max: 25 }, podcast: 27 },
   text: {
+    supportLabel: 128,
     name: 120,
     title: 200,
     comment: 1000,

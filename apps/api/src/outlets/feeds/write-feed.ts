@@ -24,6 +24,7 @@ export interface Channel {
   /** Empty for music */
   djs: readonly { djID: number; name: string }[]
   medium: 'podcast' | 'music'
+  support?: { link: string; label: string } | undefined
   isSerial?: boolean
   /** True if directories must not list the feed */
   isPrivate?: boolean
@@ -83,6 +84,9 @@ export async function writeFeed({ items, total, changedAt }: FeedPage, placed: P
       ...(ownerEmail && { locked: { value: channel.isPrivate ?? false, owner: ownerEmail } }),
       ...(channel.isPrivate && { blocks: [{ value: true }] }),
       medium: channel.medium,
+      ...(channel.support && {
+        fundings: [{ url: channel.support.link, display: channel.support.label || channel.support.link }],
+      }),
       persons: channel.djs.map(({ djID, name }) => ({
         display: name,
         role: 'host',

@@ -99,6 +99,24 @@ describe('the numbers of an episode', () => {
   })
 })
 
+describe('a support link', () => {
+  const supportIn = (channel: string) => readFeed(feed(item(''), channel)).support
+  const funding = (url: string, words = '') => `<podcast:funding url="${url}">${words}</podcast:funding>`
+
+  it('is the first of several that is an https address, with its words', () => {
+    const several =
+      funding('http://old.example/') +
+      funding('https://give.example/?a=1&amp;b=2', ' Support\n the show ') +
+      funding('https://other.example/', 'No')
+    expect(supportIn(several)).toEqual({ link: 'https://give.example/?a=1&b=2', label: 'Support the show' })
+    expect(supportIn(funding('https://give.example/', 'x'.repeat(500)))?.label).toHaveLength(128)
+  })
+
+  it.each(['', 'give.example', 'javascript:alert(1)', 'http://give.example/'])('%j is none', (url) => {
+    expect(supportIn(funding(url))).toBeUndefined()
+  })
+})
+
 describe('a feed', () => {
   it('is read with its episodes, whatever its items lack', () => {
     const found = readFeed(

@@ -1,5 +1,12 @@
 /** Parses untrusted podcast feeds. Texts are truncated; addresses are checked when they are fetched. */
-import { describeProblem, type LeftOut, limits, type Params, type ProblemCode } from '@nava/contracts'
+import {
+  describeProblem,
+  type LeftOut,
+  limits,
+  type Params,
+  type ProblemCode,
+  supportIn,
+} from '@nava/contracts'
 import { endings } from '@nava/tags/media-kinds'
 import { decodeHTML } from 'entities'
 import { titleLine } from '../../platform/title-line.ts'
@@ -27,6 +34,8 @@ export interface FoundFeed {
   picture: string | undefined
   /** Set if only the owner may import the feed */
   locked: { owner: string } | undefined
+  /** Where listeners give money, if it is an https address */
+  support: { link: string; label: string } | undefined
   next: string | undefined
   /** Address to which the owner has moved the feed */
   movedTo: string | undefined
@@ -57,6 +66,7 @@ export function readFeed(xml: string, base?: string): FoundFeed {
     locked: feed.podcast?.locked?.value
       ? { owner: feed.podcast.locked.owner?.trim().toLowerCase() ?? '' }
       : undefined,
+    support: supportOf(feed.podcast?.fundings),
     next: address(feed.next),
     movedTo: address(feed.movedTo),
     episodes: found.filter((each) => 'item' in each),
@@ -65,6 +75,17 @@ export function readFeed(xml: string, base?: string): FoundFeed {
       ...(feed.breaksOff ? [leftOut(titleOf(feed.title), 'feed.breaks-off')] : []),
     ],
   }
+}
+
+/** Of several, the first that a DJ's form would take */
+function supportOf(
+  fundings: readonly { url?: string | undefined; display?: string | undefined }[] = [],
+): FoundFeed['support'] {
+  for (const { url, display = '' } of fundings) {
+    const link = supportIn.supportLink.safeParse(url).data
+    if (link) return { link, label: titleLine(textOf(display)).slice(0, limits.text.supportLabel) }
+  }
+  return undefined
 }
 
 /** `base`: address to which those of the item are relative */

@@ -347,6 +347,8 @@ export default {
   'field.seasonName': 'اسم الموسم',
   'field.episode': 'رقم الحلقة',
   'field.episodeType': 'نوع الحلقة',
+  'field.supportLink': 'رابط الدعم',
+  'field.supportLabel': 'نص الرابط',
   'field.isExplicit': 'محتوى صريح',
   'field.isExlusive': 'حصري',
   'field.isVerified': 'موثّق',

@@ -348,6 +348,8 @@ export default {
   'field.seasonName': 'Name of the season',
   'field.episode': 'Episode number',
   'field.episodeType': 'Kind of episode',
+  'field.supportLink': 'Support link',
+  'field.supportLabel': 'Words on the link',
   'field.isExplicit': 'Explicit',
   'field.isExlusive': 'Exclusive',
   'field.isVerified': 'Verified',

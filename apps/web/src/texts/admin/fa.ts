@@ -347,6 +347,8 @@ export default {
   'field.seasonName': 'نام فصل',
   'field.episode': 'شمارهٔ قسمت',
   'field.episodeType': 'نوع قسمت',
+  'field.supportLink': 'پیوند حمایت',
+  'field.supportLabel': 'نوشتهٔ پیوند',
   'field.isExplicit': 'نامناسب برای کودکان',
   'field.isExlusive': 'انحصاری',
   'field.isVerified': 'تأیید هویت‌شده',

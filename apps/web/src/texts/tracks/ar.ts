@@ -15,6 +15,7 @@ export default {
   trailer: 'مقطع دعائي',
   bonus: 'إضافية',
   otherEpisodes: 'حلقات أخرى',
+  support: 'ادعم {name}',
   comingSoon: 'قريبًا',
   played: 'مُشغَّلة',
   heard: 'ما سُمع حتى الآن',

@@ -15,6 +15,7 @@ export default {
   trailer: 'Trailer',
   bonus: 'Bonus',
   otherEpisodes: 'Other episodes',
+  support: 'Support {name}',
   comingSoon: 'Coming Soon',
   played: 'Played',
   heard: 'Heard so far',

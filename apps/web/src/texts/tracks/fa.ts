@@ -15,6 +15,7 @@ export default {
   trailer: 'پیش‌پرده',
   bonus: 'اضافه',
   otherEpisodes: 'قسمت‌های دیگر',
+  support: 'از {name} حمایت کنید',
   comingSoon: 'به‌زودی',
   played: 'پخش‌شده',
   heard: 'شنیده‌شده تا اینجا',
