@@ -1,4 +1,5 @@
 import { openAsBlob } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { byAlbumOrder } from './album-order.ts'
@@ -94,6 +95,52 @@ it('tags that ffmpeg writes into Matroska name the album, its artist, disc, date
     ...{ disc: 2, track: 3, year: 2019, genres: ['Pop'], lyrics: 'First line' },
   })
 })
+
+describe('an advisory', () => {
+  it.each([
+    ['1', true],
+    ['4', true],
+    ['explicit', true],
+    ['2', undefined],
+    ['0', undefined],
+    ['', undefined],
+    ['11', undefined],
+  ])('%j says that a recording is explicit: %j', async (value, isExplicit) => {
+    const id3 = mp3({ TIT2: latin1('Rain'), TXXX: latin1(`ITUNESADVISORY\0${value}`) })
+    expect((await all(id3)).isExplicit).toBe(isExplicit)
+    expect((await all(flac([`ITUNESADVISORY=${value}`]))).isExplicit).toBe(isExplicit)
+  })
+
+  it.each([
+    [1, true],
+    [4, true],
+    [2, undefined],
+    [0, undefined],
+  ])('%j in an MP4 says that a recording is explicit: %j', async (value, isExplicit) => {
+    const file = await readFile(new URL('testing/untyped-cover.m4a', import.meta.url))
+    expect((await all(withAtom(file, value))).isExplicit).toBe(isExplicit)
+  })
+})
+
+/** Returns an MP4 whose list of tags begins with an `rtng`, and whose index is at its end. */
+function withAtom(file: Buffer, value: number): Blob {
+  const data = Buffer.concat([box('data', Buffer.from([0, 0, 0, 21, 0, 0, 0, 0, value]))])
+  const added = box('rtng', data)
+  const grown = Buffer.from(file)
+  for (const name of ['moov', 'udta', 'meta', 'ilst']) {
+    const at = grown.indexOf(name, 0, 'latin1') - 4
+    grown.writeUInt32BE(grown.readUInt32BE(at) + added.length, at)
+  }
+  const start = grown.indexOf('ilst', 0, 'latin1') + 4
+  return new Blob([grown.subarray(0, start), added, grown.subarray(start)])
+}
+
+function box(name: string, body: Buffer): Buffer {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(8 + body.length)
+  head.write(name, 4, 'latin1')
+  return Buffer.concat([head, body])
+}
 
 it('a field of artists separated by semicolons names each of them', async () => {
   const file = mp3({ TPE1: latin1('Hocico'), TXXX: latin1('ARTISTS\0Hocico; Prayers') })

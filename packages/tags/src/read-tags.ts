@@ -147,6 +147,7 @@ function looseFields({ native, common }: IAudioMetadata): CommonTags {
     ...(!common.isrc && { isrc: all(/(?:^|:)ISRC$/i) }),
     ...(!common.genre && { genre: all(/(?:^|:)GENRE$/i) }),
     credits: creditsOf(native, common),
+    ...(all(ADVISORY).some((text) => EXPLICIT.test(text.trim())) && { isExplicit: true }),
     dates: datesIn(all),
     lyrics: [
       ...(common.lyrics ?? []),
@@ -154,6 +155,11 @@ function looseFields({ native, common }: IAudioMetadata): CommonTags {
     ],
   }
 }
+
+/** Of MP4, and of the others */
+const ADVISORY = /^rtng$|(?:^|:)ITUNES[ _]?ADVISORY$/i
+/** 1 as of iTunes, 4 as of its first years; 2 is clean, 0 neither */
+const EXPLICIT = /^(?:[14]|explicit)$/i
 
 const TRACK_FIELD = /^(?:TRACK(?:NUMBER)?|TRCK|TRK)$/i
 /** `2-03`, `1x05` and `2-03/12` */

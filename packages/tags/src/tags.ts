@@ -33,6 +33,8 @@ export interface Tags {
   credits: readonly TagCredit[]
   /** Plain text or LRC */
   lyrics: string
+  /** Set if the advisory says so */
+  isExplicit?: true
 }
 
 /** Values of ID3 lyrics: the time format of milliseconds, and the kinds that are sung */
@@ -44,6 +46,7 @@ export type CommonTags = Partial<ICommonTagsResult> & {
   dates?: readonly string[]
   side?: string
   credits?: readonly TagCredit[]
+  isExplicit?: true
 }
 
 /** Returns a file's tags; an untagged file gets title and track number from its name. */
@@ -67,6 +70,7 @@ export function tagsOf(common: CommonTags, fileName: string): Tags {
     isrc: isrcOf(common.isrc),
     credits: common.credits ?? [],
     lyrics: lyricsOf(common.lyrics),
+    ...(common.isExplicit && { isExplicit: true }),
   }
 }
 

@@ -90,6 +90,20 @@ test('a person has a mix of each taste, with what is like it, and without what t
   expect(later[0]?.musicIDs.every((musicID) => two.ids.includes(musicID))).toBe(true)
 })
 
+test('a person who hides what is explicit has none of it in mixes', async () => {
+  const { db } = opened
+  const { ids } = await taste(20)
+  const [hiding, other] = [await listener(ids.slice(0, 6)), await listener(ids.slice(0, 6))]
+  await db.user.update({ where: { id: hiding }, data: { hidesExplicit: true } })
+  const explicit = [ids[0] ?? 0, ids[12] ?? 0]
+  await db.music.updateMany({ where: { id: { in: explicit } }, data: { isExplicit: true } })
+  await make()
+  const tracksOf = async (id: number) => (await mixesOf(id)).flatMap(({ musicIDs }) => musicIDs)
+  expect((await tracksOf(hiding)).filter((id) => explicit.includes(id))).toEqual([])
+  expect((await tracksOf(hiding)).length).toBeGreaterThanOrEqual(limits.forYou.mixFewest)
+  expect(await tracksOf(other)).toContain(explicit[0])
+})
+
 test('nothing is made of those who switched it off, and what was made goes with the last play of 90 days', async () => {
   const { ids } = await taste(20)
   const off = await listener(ids.slice(0, 8), { hasRecommendations: false })

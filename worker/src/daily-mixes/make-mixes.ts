@@ -59,6 +59,7 @@ async function mixesOf(client: SqlConnection, userIDs: readonly number[], since:
   const artistsOf = new Map(playable.rows.map(({ id, artistIDs }) => [id, artistIDs]))
   const unwanted = await client.query<{ userID: number; musicIDs: number[]; artistIDs: number[] }>(UNWANTED, [
     userIDs,
+    all,
   ])
   return unwanted.rows.flatMap(({ userID, musicIDs, artistIDs }) =>
     clusterTastes(
@@ -112,7 +113,9 @@ const PLAYABLE = `SELECT m.id, ARRAY(SELECT artist_id FROM music_artists a WHERE
   FROM music m WHERE m.id = ANY($1::int[]) AND ${MUSIC_IS.audible}`
 
 const UNWANTED = `SELECT u.id AS "userID",
-    ARRAY(SELECT music_id FROM disliked_music WHERE user_id = u.id) AS "musicIDs",
+    ARRAY(SELECT music_id FROM disliked_music WHERE user_id = u.id UNION ALL
+      SELECT m.id FROM music m WHERE m.is_explicit AND m.id = ANY($2::int[])
+        AND EXISTS (SELECT FROM users WHERE id = u.id AND hides_explicit)) AS "musicIDs",
     ARRAY(SELECT artist_id FROM dismissed_mixes WHERE user_id = u.id) AS "artistIDs"
   FROM unnest($1::int[]) AS u (id)`
 

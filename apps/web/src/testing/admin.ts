@@ -13,6 +13,7 @@ export function buildAdminMusic(over: Partial<AdminMusic> = {}): AdminMusic {
     ...buildCard({ isConfirmed: false }),
     audio: { state: 'ready' },
     video: { state: 'none' },
+    isExplicit: false,
     audioSource: { name: 'rain.flac', bytes: 1_000_000 },
     videoID: 0,
     genres: [{ genreID: 1001, name: 'Pop' }],

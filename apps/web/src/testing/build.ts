@@ -167,6 +167,7 @@ export function buildQueueTrack(id: number, over: Partial<QueueItem> = {}): Queu
     imageVersion: '',
     length: 200,
     hasVideo: false,
+    isExplicit: false,
     albumID: 0,
     level: unknownLevel,
     ...over,

@@ -1,7 +1,19 @@
 import * as z from 'zod'
-import { color, idOut, idText, imageVersion, line, prose, time, releaseTimeIn } from '../platform/fields.ts'
+import {
+  color,
+  idOut,
+  idText,
+  imageVersion,
+  line,
+  lineOrSame,
+  numberOrNull,
+  prose,
+  time,
+  releaseTimeIn,
+} from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { AssetState } from '../catalogue/music.ts'
+import { EpisodeType } from '../catalogue/podcasts.ts'
 import { refusalOut, workReasons } from '../studio/refusals.ts'
 import { AssetStatus } from '../studio/uploads.ts'
 import {
@@ -105,6 +117,11 @@ const AdminPodcast = z
     coverColor: z.string(),
     imageVersion,
     isConfirmed: z.boolean(),
+    isExplicit: z.boolean(),
+    season: z.int().nullable(),
+    seasonName: z.string(),
+    episode: z.int().nullable(),
+    episodeType: EpisodeType,
     hasAudio: z.boolean(),
     playCount: z.int(),
     likeCount: z.int(),
@@ -130,6 +147,12 @@ export const adminPodcasts = crud({
     releaseDate: releaseTimeIn.nullish(),
     coverColor,
     isConfirmed: z.boolean().default(false),
+    /** Unchanged if absent */
+    isExplicit: z.boolean().optional(),
+    season: numberOrNull(1, limits.perPodcast.season),
+    seasonName: lineOrSame(limits.perPodcast.seasonName),
+    episode: numberOrNull(0, limits.perPodcast.episode),
+    episodeType: EpisodeType.optional(),
     djIDs: idsIn(most.djs),
     updated: editedAt,
   }),

@@ -44,6 +44,7 @@ export const adminEditMusic = crudEdit('music', 'tracks', {
   isConfirmed: z.boolean().optional(),
   isExlusive: z.boolean().optional(),
   isCommingSoon: z.boolean().optional(),
+  isExplicit: z.boolean().optional(),
   releaseDate: releaseTimeIn.optional(),
   /** Null for none */
   languageID: id.nullish(),
@@ -57,6 +58,7 @@ export const adminEditMusic = crudEdit('music', 'tracks', {
 
 export const adminEditPodcasts = crudEdit('podcasts', 'episodes', {
   isConfirmed: z.boolean().optional(),
+  isExplicit: z.boolean().optional(),
   releaseDate: releaseTimeIn.optional(),
   addDjIDs: some(20),
   removeDjIDs: some(20),

@@ -17,10 +17,11 @@ import {
   yesNo,
 } from './crud.ts'
 
-export const AdminMusic = MusicCard.omit({ isDateUnknown: true })
+export const AdminMusic = MusicCard.omit({ isDateUnknown: true, isExplicit: true })
   .extend({
     /** Null if unknown */
     releaseDate: time.nullable(),
+    isExplicit: z.boolean(),
     audio: AssetStatus,
     video: AssetStatus,
     /** Uploaded recording, if any */
@@ -63,7 +64,7 @@ export const adminUpdateMusic = endpoint({
   access: 'admin',
   errors: [409],
   summary:
-    'Confirm a track, or take that back; change its title, genres and place on its album; mark it exclusive or coming soon; tie it to its video',
+    'Confirm a track, or take that back; change its title, genres and place on its album; mark it exclusive, explicit or coming soon; tie it to its video',
   params: z.object({ id: idText }),
   body: z
     .object({
@@ -73,6 +74,7 @@ export const adminUpdateMusic = endpoint({
       genreIDs: z.array(id).max(limits.perMusic.genres).optional(),
       isCommingSoon: z.boolean().optional(),
       isExlusive: z.boolean().optional(),
+      isExplicit: z.boolean().optional(),
       /** Place of the track on its album */
       disc: z.int().min(1).max(limits.perAlbum.discs).optional(),
       track: z.int().min(1).max(limits.perAlbum.tracks).optional(),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import {
+  supportIn,
   id,
   idOut,
   idText,
@@ -34,6 +35,8 @@ const AdminArtist = z
     artistID: idOut,
     name: z.string(),
     biography: z.string(),
+    supportLink: z.string(),
+    supportLabel: z.string(),
     /** Birth date */
     releaseDate: time.nullable(),
     isVerified: z.boolean(),
@@ -61,6 +64,7 @@ export const adminArtists = crud({
   form: z.object({
     name: line(limits.text.name),
     biography: prose(limits.text.biography).default(''),
+    ...supportIn,
     releaseDate: timeIn.nullish(),
     isVerified: z.boolean().default(false),
     showOnMain: z.boolean().default(false),
@@ -87,6 +91,8 @@ const AdminDj = z
     djID: idOut,
     name: z.string(),
     biography: z.string(),
+    supportLink: z.string(),
+    supportLabel: z.string(),
     imageVersion,
     followerCount: z.int(),
     playCount: z.int(),
@@ -104,6 +110,7 @@ export const adminDjs = crud({
   form: z.object({
     name: line(limits.text.name),
     biography: prose(limits.text.biography).default(''),
+    ...supportIn,
     memberIDs: idsIn(50),
     updated: editedAt,
   }),

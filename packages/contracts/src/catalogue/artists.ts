@@ -3,6 +3,8 @@ import { AlbumCard } from './albums.ts'
 import { EventCard } from './events.ts'
 import { endpoint, file, text } from '../platform/endpoint.ts'
 import {
+  supportIn,
+  supportOut,
   countText,
   idOut,
   idText,
@@ -57,6 +59,7 @@ export const Artist = ArtistCard.extend({
   /** Birth date */
   releaseDate: time.nullable(),
   socials: z.array(Social),
+  support: supportOut,
 }).meta({ id: 'Artist' })
 export type Artist = z.infer<typeof Artist>
 
@@ -193,6 +196,7 @@ export const getArtist = endpoint({
 export const ArtistForm = z.object({
   name: line(limits.text.name).optional(),
   biography: prose(limits.text.biography).optional(),
+  ...supportIn,
   /** Birth date; null or '' removes it */
   releaseDate: z
     .literal('')

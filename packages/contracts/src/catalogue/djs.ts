@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { idOut, idText, imageVersion, page, searchFor } from '../platform/fields.ts'
+import { idOut, idText, imageVersion, page, searchFor, supportOut } from '../platform/fields.ts'
 import { PodcastCard } from './podcasts.ts'
 
 export const DjCard = z
@@ -8,7 +8,7 @@ export const DjCard = z
   .meta({ id: 'DjCard' })
 export type DjCard = z.infer<typeof DjCard>
 
-export const Dj = DjCard.extend({ biography: z.string() }).meta({ id: 'Dj' })
+export const Dj = DjCard.extend({ biography: z.string(), support: supportOut }).meta({ id: 'Dj' })
 export type Dj = z.infer<typeof Dj>
 
 export const listDjs = endpoint({

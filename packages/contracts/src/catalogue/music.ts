@@ -49,6 +49,7 @@ export const MusicCard = z
     /** Public if absent */
     visibility: Visibility.optional(),
     isExlusive: z.boolean(),
+    isExplicit: z.literal(true).optional(),
     /** 0 for a single */
     albumID: idOut,
     /** Place on the album; both count from 1, and `track` is 0 for a single */

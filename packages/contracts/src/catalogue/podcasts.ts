@@ -8,6 +8,9 @@ import { ListeningReport, playQuery } from './listening.ts'
 
 export const PodcastDj = z.object({ djID: idOut, dj: z.object({ djID: idOut, name: z.string() }) })
 
+export const EpisodeType = z.enum(['full', 'trailer', 'bonus'])
+export type EpisodeType = z.infer<typeof EpisodeType>
+
 export const PodcastCard = z
   .object({
     podcastID: idOut,
@@ -24,6 +27,14 @@ export const PodcastCard = z
     hasAudio: z.boolean(),
     /** Public if absent */
     visibility: Visibility.optional(),
+    isExplicit: z.literal(true).optional(),
+    /** From 1; absent without a season */
+    season: z.int().optional(),
+    seasonName: z.string().optional(),
+    /** Number in the season or the show, from 0; absent without one */
+    episode: z.int().optional(),
+    /** Absent for a full episode */
+    episodeType: z.enum(['trailer', 'bonus']).optional(),
     podcastDjs: z.array(PodcastDj),
     /** Names, joined with ', ' */
     djs: z.string(),

@@ -63,6 +63,8 @@ export const AccountExport = z
     listenedDays: z.array(z.object({ day: z.iso.date(), seconds: z.int() })),
     /** False if nothing may be computed from the user's plays */
     hasRecommendations: z.boolean(),
+    /** True if explicit tracks and episodes are hidden from the user */
+    hidesExplicit: z.boolean(),
     /** True with a private feed of the saved episodes */
     hasSavedFeed: z.boolean(),
     /** Artists in the name of a mix, and its tracks */

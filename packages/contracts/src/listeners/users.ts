@@ -124,6 +124,8 @@ export const User = z
     djs: z.array(z.object({ djID: idOut, name: z.string() })).optional(),
     /** Only for the user; false if the account signs in with mailed codes */
     hasPassword: z.boolean().optional(),
+    /** Only for the user: true if explicit tracks and episodes are hidden */
+    hidesExplicit: z.literal(true).optional(),
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>
@@ -135,6 +137,18 @@ export const getUser = endpoint({
   summary: 'A user: all of it for the user and admins, the name for others',
   params: z.object({ id: idText }),
   reply: User,
+})
+
+export const hideExplicit = endpoint({
+  method: 'PUT',
+  path: '/api/users/me/explicit',
+  access: 'user',
+  needsSpace: false,
+  summary:
+    'Hide explicit tracks and episodes from the caller, or show them again: in radios, mixes, suggestions and lists of Subsonic apps; clients hide them in the lists that all people share',
+  body: z.object({ isHidden: z.boolean() }),
+  reply: text(['true']),
+  perMinute: limits.changing.perMinute,
 })
 
 export const setUserAvatar = endpoint({

@@ -53,6 +53,28 @@ export const numberOrNone = (max: number) =>
     .pipe(z.int().min(0).max(max))
     .nullish()
 
+/** Number in a form; '' and null mean none, and nothing leaves it as it is */
+export const numberOrNull = (min: number, max: number) =>
+  z
+    .union([
+      z.literal('').transform(() => null),
+      z
+        .union([
+          z.number(),
+          z
+            .string()
+            .transform(latinNumber)
+            .pipe(
+              z
+                .string()
+                .regex(/^\d{1,10}$/)
+                .transform(Number),
+            ),
+        ])
+        .pipe(z.int().min(min).max(max)),
+    ])
+    .nullish()
+
 /** ID in a reply; 0 for none */
 export const idOut = z.int().register(valueKinds, { kind: 'id' })
 
@@ -209,6 +231,10 @@ export const line = (max: number) =>
 export const lineOrNone = (max: number) =>
   oneLine.pipe(z.string().max(max)).register(valueKinds, { kind: 'line', max }).default('')
 
+/** One line that may be empty; nothing leaves it as it is */
+export const lineOrSame = (max: number) =>
+  oneLine.pipe(z.string().max(max)).register(valueKinds, { kind: 'line', max }).optional()
+
 /** Lines of text, trimmed, without control characters except line breaks; may be empty */
 export const prose = (max: number) =>
   z
@@ -242,6 +268,20 @@ export const linkIn = z
   )
   .register(valueKinds, { kind: 'link', max: limits.text.link })
   .default('')
+
+/** Fields of a form for where listeners give money; '' removes the address, and nothing leaves it as it is */
+export const supportIn = {
+  supportLink: z
+    .string()
+    .trim()
+    .max(limits.text.link)
+    .regex(/^(https:\/\/[^\s\p{Cc}\p{Cs}"'<>\\/][^\s\p{Cc}\p{Cs}"'<>\\]*)?$/iu, 'Give an https address')
+    .optional(),
+  supportLabel: lineOrSame(limits.text.supportLabel),
+}
+
+/** Where listeners give money; `label` may be empty */
+export const supportOut = z.object({ link: z.string(), label: z.string() }).optional()
 
 /** Wanted reaction: 1 or true sets it, 0 or false removes it, none toggles it. */
 export const reactionChange = z

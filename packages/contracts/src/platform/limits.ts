@@ -436,6 +436,7 @@ export const limits = {
   },
   titleCut: { music: { min: 14, max: 25 }, podcast: 27 },
   text: {
+    supportLabel: 128,
     name: 120,
     title: 200,
     comment: 1000,
@@ -457,7 +458,12 @@ export const limits = {
   /** Highest numbers that a track may have on an album */
   perAlbum: { discs: 99, tracks: 999 },
   perMusic: { artists: 20, genres: 10, types: 10, keywords: 30, credits: 300 },
-  perPodcast: { djs: 10 },
+  perPodcast: {
+    season: 9999,
+    episode: 99_999,
+    seasonName: 128,
+    djs: 10,
+  },
   /** `storedBytes` and `activeUploads` are defaults of settings */
   perArtist: { socials: 20, music: 5000, albums: 500, storedBytes: 50 * GIB, activeUploads: 30 },
   perDj: { podcasts: 5000, collections: 200 },

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { DjCard } from '../catalogue/djs.ts'
-import { endpoint } from '../platform/endpoint.ts'
-import { idOut, panelPage } from '../platform/fields.ts'
+import { endpoint, text } from '../platform/endpoint.ts'
+import { idOut, idText, panelPage, supportIn } from '../platform/fields.ts'
+import { limits } from '../platform/limits.ts'
 import { Podcast } from '../catalogue/podcasts.ts'
 import { decisionOut } from './refusals.ts'
 import { AssetStatus } from './uploads.ts'
@@ -12,6 +13,17 @@ export const djPanelMe = endpoint({
   access: 'dj',
   summary: 'The caller and the caller’s DJs',
   reply: z.object({ userID: idOut, name: z.string(), email: z.string(), djs: z.array(DjCard) }),
+})
+
+export const supportDj = endpoint({
+  method: 'PUT',
+  path: '/api/djs/{id}/support',
+  access: 'dj',
+  summary: 'Set the address at which listeners support a DJ of one’s own; an empty one removes it',
+  params: z.object({ id: idText }),
+  body: z.object(supportIn),
+  reply: text(['true']),
+  perMinute: limits.changing.perMinute,
 })
 
 export const PanelPodcast = Podcast.extend({ audio: AssetStatus, ...decisionOut }).meta({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { Podcast } from '../catalogue/podcasts.ts'
+import { EpisodeType, Podcast } from '../catalogue/podcasts.ts'
 import { endpoint, text } from '../platform/endpoint.ts'
-import { id, idText, line, proseOrNone, timeOrNone } from '../platform/fields.ts'
+import { id, idText, line, lineOrSame, numberOrNull, proseOrNone, timeOrNone } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
 const byID = z.object({ id: idText })
@@ -10,6 +10,12 @@ export const PodcastForm = z.object({
   title: line(limits.text.title),
   description: proseOrNone(limits.text.description),
   releaseDate: timeOrNone,
+  /** Unchanged if absent, as the fields below; null and '' mean none */
+  isExplicit: z.boolean().optional(),
+  season: numberOrNull(1, limits.perPodcast.season),
+  seasonName: lineOrSame(limits.perPodcast.seasonName),
+  episode: numberOrNull(0, limits.perPodcast.episode),
+  episodeType: EpisodeType.optional(),
   /** Members of the first DJ own the episode; other DJs are guests */
   podcastDjs: z
     .array(z.object({ djID: id }))

@@ -38,6 +38,8 @@ export const MusicForm = z.object({
     .default([]),
   isCommingSoon: z.boolean().default(false),
   isExlusive: z.boolean().default(false),
+  /** Unchanged if absent */
+  isExplicit: z.boolean().optional(),
   albumID: idOrNone,
   /** Place on the album: without numbers the track keeps its place, or comes last on another album */
   disc: numberOrNone(limits.perAlbum.discs),

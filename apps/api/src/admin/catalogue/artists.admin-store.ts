@@ -3,6 +3,7 @@ import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
 import { problem } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/audit/audited.ts'
+import { supportIn } from '../../catalogue/support.ts'
 import type { AdminStore } from '../crud/audited-crud.ts'
 import { countBy } from '../crud/count-by.ts'
 import { anyContains, matchesSearch, withdrawnFilter, yesNoFilter } from '../crud/filters.ts'
@@ -33,6 +34,8 @@ const present = (row: Stored): Row => ({
   artistID: row.id,
   name: row.name,
   biography: row.biography,
+  supportLink: row.supportLink ?? '',
+  supportLabel: row.supportLabel,
   releaseDate: row.birthDate?.toISOString() ?? null,
   isVerified: row.isVerified,
   showOnMain: row.showOnMain,
@@ -51,6 +54,7 @@ const present = (row: Stored): Row => ({
 const columns = (form: Form) => ({
   name: form.name,
   biography: form.biography,
+  ...supportIn(form),
   birthDate: form.releaseDate ?? null,
   isVerified: form.isVerified,
   showOnMain: form.showOnMain,

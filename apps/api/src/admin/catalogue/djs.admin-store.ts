@@ -1,6 +1,7 @@
 import type { adminDjs } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
+import { supportIn } from '../../catalogue/support.ts'
 import type { AdminStore } from '../crud/audited-crud.ts'
 import { matchesSearch } from '../crud/filters.ts'
 import { pagedTable } from '../crud/paged-table.ts'
@@ -23,6 +24,8 @@ const present = (row: Stored): Row => ({
   djID: row.id,
   name: row.name,
   biography: row.biography,
+  supportLink: row.supportLink ?? '',
+  supportLabel: row.supportLabel,
   imageVersion: row.imageVersion,
   followerCount: row.followerCount,
   playCount: row.playCount,
@@ -31,7 +34,7 @@ const present = (row: Stored): Row => ({
   updated: row.updatedAt.toISOString(),
 })
 
-const columns = ({ name, biography }: Form) => ({ name, biography })
+const columns = ({ name, biography, ...form }: Form) => ({ name, biography, ...supportIn(form) })
 
 const members = (form: Form) => [...new Set(form.memberIDs)].map((userID) => ({ userID }))
 

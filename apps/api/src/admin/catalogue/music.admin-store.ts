@@ -55,6 +55,7 @@ const present = (row: Stored): AdminMusic => {
   return {
     ...card,
     releaseDate: isDateUnknown ? null : card.releaseDate,
+    isExplicit: row.isExplicit,
     audio: presentAsset(row.assets.find(({ kind }) => kind === 'audio')),
     video: presentAsset(row.assets.find(({ kind }) => kind === 'video')),
     audioSource: presentSource(row.assets.find(({ kind }) => kind === 'audio')),
@@ -146,8 +147,8 @@ export function musicAdminStore(db: Database, sql: Sql) {
      * @throws 400, or 409 if the track changed since the admin read it
      */
     decide: async (tx: Tx, id: number, decision: Decision): Promise<Decided | undefined> => {
-      const { isConfirmed, isCommingSoon, isExlusive, title, disc, track, genreIDs, videoID, updated } =
-        decision
+      const { isConfirmed, isCommingSoon, isExlusive, isExplicit, ...rest } = decision
+      const { title, disc, track, genreIDs, videoID, updated } = rest
       const row = await lockWork(tx, 'music', id, updated)
       await tx.music.update({
         where: { id },
@@ -158,6 +159,7 @@ export function musicAdminStore(db: Database, sql: Sql) {
           ...(track !== undefined && { track }),
           ...(isCommingSoon !== undefined && { isComingSoon: isCommingSoon }),
           ...(isExlusive !== undefined && { isExclusive: isExlusive }),
+          ...(isExplicit !== undefined && { isExplicit }),
         },
       })
       if (genreIDs !== undefined) await setGenres(tx, id, [...new Set(genreIDs)])

@@ -3,6 +3,7 @@ import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
 import type { Tx } from '../../platform/audit/audited.ts'
 import { problem } from '../../platform/http/errors.ts'
+import { placeIn } from '../../catalogue/podcasts/podcasts.store.ts'
 import { presentRefusal } from '../../studio/uploads/refusal.present.ts'
 import { presentAsset } from '../../studio/uploads/asset.present.ts'
 import type { AdminStore } from '../crud/audited-crud.ts'
@@ -35,6 +36,11 @@ const present = (row: Stored): Row => ({
   coverColor: row.coverColor,
   imageVersion: row.imageVersion,
   isConfirmed: row.isConfirmed,
+  isExplicit: row.isExplicit,
+  season: row.season,
+  seasonName: row.seasonName ?? '',
+  episode: row.episode,
+  episodeType: row.episodeType,
   hasAudio: row.hasAudio,
   playCount: row.playCount,
   likeCount: row.likeCount,
@@ -50,6 +56,7 @@ const columns = (form: Form) => ({
   title: form.title,
   description: form.description,
   isConfirmed: form.isConfirmed,
+  ...placeIn(form),
   ...(form.releaseDate && { releaseDate: form.releaseDate, isDateKnown: true }),
   ...(form.coverColor && { coverColor: form.coverColor }),
 })

@@ -1,4 +1,5 @@
 import type { Artist, ArtistCard, Social } from '@nava/contracts'
+import { presentSupport } from '../support.ts'
 
 export interface ArtistCardRow {
   id: number
@@ -14,6 +15,8 @@ export interface ArtistRow extends ArtistCardRow {
   biography: string
   header_image_version: string
   birth_date: Date | null
+  supportLink: string | null
+  supportLabel: string
   socials: { id: number; type: Social['type']; link: string }[]
 }
 
@@ -32,5 +35,6 @@ export const presentArtist = (row: ArtistRow): Artist => ({
   biography: row.biography,
   headerImageVersion: row.header_image_version,
   releaseDate: row.birth_date?.toISOString() ?? null,
+  ...presentSupport(row),
   socials: row.socials.map(({ id, type, link }) => ({ socailID: id, type, link })),
 })

@@ -11,6 +11,7 @@ import { ARTIST_IS_SHOWN } from '@nava/db/visibility'
 import type { Tx } from '../../platform/audit/audited.ts'
 import { imageVersion } from '../images/image-versions.ts'
 import type { CachedLists } from '../sorted-lists/cached-lists.ts'
+import { supportIn } from '../support.ts'
 import { normalise } from '../search/normalise.ts'
 import { type ArtistCardRow, type ArtistRow, presentArtist, presentArtistCard } from './artists.present.ts'
 
@@ -25,7 +26,7 @@ const cardsInOrder = `
   ORDER BY wanted.place`
 
 const whole = `
-  SELECT ${artistCardColumns}, a.biography, a.birth_date,
+  SELECT ${artistCardColumns}, a.biography, a.birth_date, a.support_link AS "supportLink", a.support_label AS "supportLabel",
     ${imageVersion('artistHeader', 'a')} AS header_image_version,
     (SELECT coalesce(json_agg(json_build_object('id', s.id, 'type', s.type, 'link', s.link) ORDER BY s.type, s.id), '[]')
       FROM socials s WHERE s.artist_id = a.id) AS socials
@@ -92,6 +93,7 @@ export function artistsStore({ sql, lists }: { sql: Sql; lists: Pick<CachedLists
         data: {
           ...(name !== undefined && { name }),
           ...(biography !== undefined && { biography }),
+          ...supportIn(form),
           ...(releaseDate !== undefined && { birthDate: releaseDate }),
         },
       })

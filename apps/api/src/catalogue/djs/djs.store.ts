@@ -2,6 +2,7 @@ import type { Dj, DjCard, Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { imageVersion } from '../images/image-versions.ts'
 import { type CacheOrder, IDS_IN_ORDER } from '../sorted-lists/cached-order.ts'
+import { presentSupport } from '../support.ts'
 import { normalise } from '../search/normalise.ts'
 
 export type DjsStore = ReturnType<typeof djsStore>
@@ -37,12 +38,15 @@ export function djsStore(sql: Sql, cacheOrder: CacheOrder) {
     cards: (ids: readonly number[]) => cards('some', 'WHERE id = ANY($1) ORDER BY name, id', [ids]),
 
     find: async (id: number): Promise<Dj | undefined> => {
-      const { rows } = await sql.query<Dj>({
+      const { rows } = await sql.query<Dj & Parameters<typeof presentSupport>[0]>({
         name: 'dj',
-        text: `SELECT ${djCardColumns}, biography FROM djs WHERE id = $1`,
+        text: `SELECT ${djCardColumns}, biography, support_link AS "supportLink", support_label AS "supportLabel"
+          FROM djs WHERE id = $1`,
         values: [id],
       })
-      return rows[0]
+      if (!rows[0]) return undefined
+      const { supportLink, supportLabel, ...dj } = rows[0]
+      return { ...dj, ...presentSupport({ supportLink, supportLabel }) }
     },
   }
 }

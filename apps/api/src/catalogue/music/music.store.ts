@@ -123,11 +123,12 @@ const unlessConfirmed = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? {} : U
 
 function rowsOf(form: MusicForm) {
   const { musicArtists, genreMusics, musicTypes, keywords, disc: _disc, track: _track, ...fields } = form
-  const { releaseDate, languageID, albumID, isCommingSoon, isExlusive, isrc, ...same } = fields
+  const { releaseDate, languageID, albumID, isCommingSoon, isExlusive, isExplicit, isrc, ...same } = fields
   const columns = {
     ...same,
     ...(releaseDate && { releaseDate }),
     ...(isrc !== undefined && { isrc }),
+    ...(isExplicit !== undefined && { isExplicit }),
     languageID: languageID ?? null,
     albumID: albumID ?? null,
     isComingSoon: isCommingSoon,

@@ -15,6 +15,11 @@ const OWN = [
   'coverColor',
   'hasAudio',
   'visibility',
+  'isExplicit',
+  'season',
+  'seasonName',
+  'episode',
+  'episodeType',
   'loudness',
   'truePeak',
 ] as const satisfies readonly (keyof PodcastModel)[]
@@ -41,7 +46,16 @@ export const presentPodcastCard = (row: PodcastCardRow): PodcastCard => ({
   imageVersion: row.imageVersion,
   hasAudio: row.hasAudio,
   ...(row.visibility !== 'public' && { visibility: row.visibility }),
+  ...(row.isExplicit && { isExplicit: true }),
+  ...placeOf(row),
   podcastDjs: row.djs.map(({ id, name }) => ({ djID: id, dj: { djID: id, name } })),
   djs: row.djs.map(({ name }) => name).join(', '),
   ...presentLevel(row),
+})
+
+const placeOf = ({ season, seasonName, episode, episodeType }: PodcastCardRow) => ({
+  ...(season !== null && { season }),
+  ...(seasonName !== null && seasonName !== '' && { seasonName }),
+  ...(episode !== null && { episode }),
+  ...(episodeType !== 'full' && { episodeType }),
 })

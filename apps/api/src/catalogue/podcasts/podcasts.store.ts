@@ -105,6 +105,18 @@ const columns = (form: PodcastForm) => ({
   title: form.title,
   description: form.description,
   ...(form.releaseDate && { releaseDate: form.releaseDate, isDateKnown: true }),
+  ...placeIn(form),
+})
+
+/** Returns the columns of what a form says on the kind and place of an episode. */
+export const placeIn = (
+  form: Pick<PodcastForm, 'isExplicit' | 'season' | 'seasonName' | 'episode' | 'episodeType'>,
+) => ({
+  ...(form.isExplicit !== undefined && { isExplicit: form.isExplicit }),
+  ...(form.season !== undefined && { season: form.season }),
+  ...(form.seasonName !== undefined && { seasonName: form.seasonName || null }),
+  ...(form.episode !== undefined && { episode: form.episode }),
+  ...(form.episodeType !== undefined && { episodeType: form.episodeType }),
 })
 
 const djs = (form: PodcastForm) =>

@@ -214,6 +214,7 @@ async function writeTrack(
       disc: Math.min(file.tags.disc, limits.perAlbum.discs),
       track: Math.min(file.tags.track, limits.perAlbum.tracks),
       ...(file.tags.isrc !== '' && { isrc: file.tags.isrc }),
+      ...(file.tags.isExplicit && { isExplicit: true }),
     }
     const { musicID: created } = await callEndpoint(api, createMusic, { body })
     await writeCredits(writer, file, created)

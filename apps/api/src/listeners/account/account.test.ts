@@ -312,6 +312,7 @@ describe('the export of an account', () => {
         { day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), seconds: expect.any(Number) },
       ],
       hasRecommendations: true,
+      hidesExplicit: false,
       hasSavedFeed: true,
       dailyMixes: [{ artistIDs: [its.artist.id], musicIDs: [its.music.id], when }],
       dismissedMixes: [{ artistID: its.artist.id, name: its.artist.name, when }],

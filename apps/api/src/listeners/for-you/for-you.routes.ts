@@ -4,7 +4,7 @@ import type { ForYouStore } from './for-you.store.ts'
 import type { Suggest } from './suggest.ts'
 
 export function forYouRoutes(routes: Routes, { forYou, suggest }: { forYou: ForYouStore; suggest: Suggest }) {
-  serve(routes, contracts.getForYou, ({ user }) => suggest(user.userID))
+  serve(routes, contracts.getForYou, ({ user }) => suggest(user))
 
   serve(routes, contracts.dismissMix, async ({ body: { mixID }, user }) => {
     await forYou.dismissMix(user.userID, mixID)

@@ -1,9 +1,10 @@
 import { type ForYou, limits } from '@nava/contracts'
 import type { MusicListsStore } from '../../catalogue/music/music-lists.store.ts'
 import type { CachedLists } from '../../catalogue/sorted-lists/cached-lists.ts'
+import type { Caller } from '../../platform/http/auth.ts'
 import type { ForYouStore, SuggestedShelf } from './for-you.store.ts'
 
-export type Suggest = (userID: number) => Promise<ForYou>
+export type Suggest = (caller: Pick<Caller, 'userID' | 'hidesExplicit'>) => Promise<ForYou>
 
 const OFF: ForYou = { isOn: false, mixes: [], shelves: [] }
 
@@ -27,7 +28,7 @@ export function suggest(parts: {
     ]
   }
 
-  return async (userID) => {
+  return async ({ userID, hidesExplicit = false }) => {
     const { isOn, isNew } = await forYou.state(userID)
     if (!isOn) return OFF
     const [mixes, own, others] = await Promise.all([
@@ -38,7 +39,8 @@ export function suggest(parts: {
     const shelves = [...own, ...others]
     const ids = [...new Set([...mixes, ...shelves].flatMap(({ musicIDs }) => musicIDs))]
     const [disliked, cards] = await Promise.all([forYou.disliked(userID, ids), musicLists.cards(ids)])
-    const byID = new Map(cards.map((card) => [card.musicID, card]))
+    const shown = hidesExplicit ? cards.filter(({ isExplicit }) => !isExplicit) : cards
+    const byID = new Map(shown.map((card) => [card.musicID, card]))
     const cardsOf = (musicIDs: readonly number[]) =>
       musicIDs.flatMap((id) => (disliked.has(id) ? [] : (byID.get(id) ?? [])))
     const isFilled = ({ musics }: { musics: readonly unknown[] }) => musics.length > 0

@@ -42,7 +42,14 @@ export function radioStore(sql: Sql) {
       const { rows } = await sql.query<Candidate>({
         name: `radio-candidates-${kind}`,
         text: candidatesFrom(kind === 'library' ? LIBRARY_SEEDS : SEEDS[kind]),
-        values: [id, caller?.userID ?? null, known, others, kind === 'library'],
+        values: [
+          id,
+          caller?.userID ?? null,
+          known,
+          others,
+          kind === 'library',
+          caller?.hidesExplicit ?? false,
+        ],
       })
       return rows
     },
@@ -83,7 +90,7 @@ function namesFor(seenBy: ViewerSql): Record<RadioKind, string> {
 const FITS = { seed: 0.6, far: 0.3, artist: 0.08, genre: 0.02, other: 0.004 }
 
 /** $1: ID, $2: user's ID or null, $3: end of the plays that make tracks known, $4: IDs of other tracks,
- * $5: true if they are added even where the radio has no start */
+ * $5: true if they are added even where the radio has no start, $6: true if explicit tracks are left out */
 const candidatesFrom = (seeds: string): string => `
   WITH person AS (SELECT 'u' || id AS listener FROM users WHERE id = $2::int AND has_recommendations),
   seeds AS MATERIALIZED (${seeds}),
@@ -114,6 +121,6 @@ const candidatesFrom = (seeds: string): string => `
     EXISTS (SELECT FROM plays y WHERE y.music_id = m.id AND y.listener = (SELECT listener FROM person)
       AND y.played_at < $3::timestamptz) AS "isKnown"
   FROM pool JOIN music m USING (id)
-  WHERE ${MUSIC_IS.audible}
+  WHERE ${MUSIC_IS.audible} AND NOT (m.is_explicit AND $6)
     AND NOT EXISTS (SELECT FROM disliked_music d WHERE d.user_id = $2::int AND d.music_id = m.id)
   ORDER BY m.id`

@@ -4,7 +4,7 @@ import { isRecent } from '../../platform/database/is-recent.ts'
 import type { CallerStore } from '../../platform/http/auth.ts'
 
 const QUERY = `
-  SELECT u.name, u.is_admin, u.token_version, s.id AS session_id,
+  SELECT u.name, u.is_admin, u.hides_explicit, u.token_version, s.id AS session_id,
     NOT ${isRecent('s.last_used_at', '$3')} AS was_idle,
     ARRAY(SELECT artist_id FROM artist_members WHERE user_id = u.id ORDER BY artist_id) AS artist_ids,
     ARRAY(SELECT dj_id FROM dj_members WHERE user_id = u.id ORDER BY dj_id) AS dj_ids,
@@ -16,6 +16,7 @@ const QUERY = `
 interface Row {
   name: string
   is_admin: boolean
+  hides_explicit: boolean
   token_version: number
   session_id: number | null
   was_idle: boolean | null
@@ -39,6 +40,7 @@ export function callerStore(sql: Sql): CallerStore {
         userID,
         name: row.name,
         isAdmin: row.is_admin,
+        ...(row.hides_explicit && { hidesExplicit: true }),
         tokenVersion: row.token_version,
         artistIDs: row.artist_ids,
         djIDs: row.dj_ids,

@@ -75,7 +75,7 @@ const accountRows = ({ db, storage, queues, log }: Base): AccountRows => ({
         signsInWithGoogle: user.googleSub !== null,
         avatar: imageAddress('user', userID, imageVersion),
       }
-      return { profile }
+      return { profile, hidesExplicit: user.hidesExplicit }
     },
   },
   remove: async (client, { userID, email }) => {

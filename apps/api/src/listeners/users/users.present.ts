@@ -10,6 +10,7 @@ export function presentUser(user: UserRow, viewer: Caller | undefined): User {
     email: user.email,
     artists: user.artistMembers.map(({ artist }) => ({ artistID: artist.id, name: artist.name })),
     ...(viewer.userID === user.id && { hasPassword: user.passwordHash !== null }),
+    ...(viewer.userID === user.id && user.hidesExplicit && { hidesExplicit: true }),
     djs: user.djMembers.map(({ dj }) => ({ djID: dj.id, name: dj.name })),
   }
 }

@@ -75,6 +75,11 @@ export function userRoutes(
     return presentUser(user, viewer)
   })
 
+  serve(routes, contracts.hideExplicit, async ({ body: { isHidden }, user }) => {
+    await users.hideExplicit(user.userID, isHidden)
+    return 'true' as const
+  })
+
   serve(routes, contracts.setUserAvatar, async ({ user, file }) => {
     await acceptImage('user', user.userID, await file())
     return 'true' as const

@@ -42,6 +42,10 @@ export function usersStore(db: Database) {
       return user
     },
 
+    hideExplicit: async (id: number, hidesExplicit: boolean): Promise<void> => {
+      await db.user.updateMany({ where: { id }, data: { hidesExplicit } })
+    },
+
     rename: async (id: number, name: string) => {
       const [user] = await db.user.updateManyAndReturn({ where: { id }, data: { name } })
       return user

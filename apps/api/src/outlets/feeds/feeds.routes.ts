@@ -133,6 +133,7 @@ const channels: Record<Kind<typeof getFeed>, FindChannel> = {
       author: dj.name,
       page: itemPaths.dj(id),
       djs: [dj],
+      support: dj.support,
       medium: 'podcast' as const,
     }
     return { channel, found: await feeds.episodes('dj', id, page) }
@@ -159,6 +160,7 @@ const channels: Record<Kind<typeof getFeed>, FindChannel> = {
       description: artist.biography,
       author: artist.name,
       page: itemPaths.artist(id),
+      support: artist.support,
       djs: [],
       medium: 'music' as const,
     }

@@ -2,7 +2,15 @@ import type { Sql } from '@nava/db'
 import { UNDATED } from '@nava/tags/release-date'
 import { ALBUM_ORDER } from '@nava/db/album-order'
 import { AudioRenditions, pickQuality } from '@nava/media/renditions/renditions'
-import { addressOf, feedCover, itemPaths, limits, streamMusic, streamPodcast } from '@nava/contracts'
+import {
+  addressOf,
+  type EpisodeType,
+  feedCover,
+  itemPaths,
+  limits,
+  streamMusic,
+  streamPodcast,
+} from '@nava/contracts'
 import { MUSIC_IS, PODCAST_IS } from '@nava/db/visibility'
 
 export interface FeedItem {
@@ -23,6 +31,9 @@ export interface FeedItem {
   transcript: string
   /** Place on the album whose feed this is */
   place?: { disc: number; track: number }
+  /** Null what an episode does not have */
+  numbers?: EpisodeNumbers
+  isExplicit: boolean
   id: number
 }
 
@@ -39,12 +50,20 @@ interface Row {
   title: string
   releaseDate: Date | null
   length: number
+  isExplicit: boolean
   renditions: unknown
   total: number
   changedAt: Date
 }
 
-interface EpisodeRow extends Row {
+export interface EpisodeNumbers {
+  season: number | null
+  seasonName: string | null
+  episode: number | null
+  episodeType: EpisodeType
+}
+
+interface EpisodeRow extends Row, EpisodeNumbers {
   guid: string
   description: string
   transcript: string | null
@@ -90,7 +109,7 @@ const columns = (
   alias: string,
   { releaseDate = `${alias}.release_date`, changedAt = `${alias}.updated_at` } = {},
 ) => `${alias}.id, ${alias}.title, ${releaseDate} AS "releaseDate",
-  ${alias}.length_seconds AS length, s.renditions, (count(*) OVER ())::int AS total,
+  ${alias}.length_seconds AS length, ${alias}.is_explicit AS "isExplicit", s.renditions, (count(*) OVER ())::int AS total,
   max(greatest(${changedAt}, ${alias}.release_date, s.published_at)) OVER () AS "changedAt"`
 
 const pageOf = (id: number, page: number) => [id, limits.feeds.page, (page - 1) * limits.feeds.page]
@@ -103,6 +122,7 @@ export function feedsStore(sql: Sql) {
       const { rows } = await sql.query<EpisodeRow>({
         name: `feed-${kind}`,
         text: `SELECT ${columns('p', { releaseDate, changedAt })}, p.guid, p.description,
+            p.season, p.season_name AS "seasonName", p.episode, p.episode_type AS "episodeType",
             (SELECT t.language FROM podcast_transcripts t WHERE t.podcast_id = p.id) AS transcript,
             (SELECT coalesce(json_agg(json_build_object('id', d.id, 'name', d.name) ORDER BY pd.position, d.id), '[]')
               FROM podcast_djs pd JOIN djs d ON d.id = pd.dj_id WHERE pd.podcast_id = p.id) AS djs
@@ -111,9 +131,10 @@ export function feedsStore(sql: Sql) {
           ORDER BY ${order} LIMIT $2 OFFSET $3`,
         values: pageOf(id, page),
       })
-      return presentPage(rows, ({ id: podcastID, guid, description, transcript, djs }) => ({
+      return presentPage(rows, ({ id: podcastID, guid, description, transcript, djs, ...row }) => ({
         guid,
         description,
+        numbers: row,
         transcript: transcript ?? '',
         djs,
         author: djs.map(({ name }) => name).join(', '),
@@ -152,12 +173,14 @@ export function feedsStore(sql: Sql) {
 /** Omits items whose file has no known length, because enclosures must contain it. */
 function presentPage<R extends Row>(
   rows: readonly R[],
-  present: (row: R) => Omit<FeedItem, 'id' | 'title' | 'releaseDate' | 'length' | 'bytes'>,
+  present: (row: R) => Omit<FeedItem, 'id' | 'title' | 'releaseDate' | 'length' | 'isExplicit' | 'bytes'>,
 ): FeedPage {
   const items = rows.flatMap((row) => {
-    const { id, title, releaseDate, length } = row
+    const { id, title, releaseDate, length, isExplicit } = row
     const file = pickQuality(AudioRenditions.parse(row.renditions), limits.audio.defaultQuality)
-    return file?.bytes ? [{ id, title, releaseDate, length, bytes: file.bytes, ...present(row) }] : []
+    return file?.bytes
+      ? [{ id, title, releaseDate, length, isExplicit, bytes: file.bytes, ...present(row) }]
+      : []
   })
   return { items, total: rows[0]?.total ?? 0, changedAt: rows[0]?.changedAt }
 }

@@ -24,6 +24,7 @@ export interface Channel {
   /** Empty for music */
   djs: readonly { djID: number; name: string }[]
   medium: 'podcast' | 'music'
+  support?: { link: string; label: string } | undefined
   isSerial?: boolean
   /** True if directories must not list the feed */
   isPrivate?: boolean
@@ -44,8 +45,8 @@ const CATEGORY = 'Music'
 /** Matches white space around CDATA, which would count as text */
 const AROUND_CDATA = /(>)\s+(?=<!\[CDATA\[)|(\]\]>)\s+(?=<)/g
 
-/** Matches 'no', which the generator writes where Apple and PSP-1 require 'false' */
-const NOT_EXPLICIT = /(<itunes:explicit>)no(?=<)/g
+/** Matches 'yes' and 'no', which the generator writes where Apple and PSP-1 require 'true' and 'false' */
+const EXPLICIT = /(<itunes:explicit>)(yes|no)(?=<)/g
 
 /** Matches 'yes', which Apple's documents write as 'Yes' */
 const BLOCKED = /(<itunes:block>)yes(?=<)/g
@@ -72,7 +73,7 @@ export async function writeFeed({ items, total, changedAt }: FeedPage, placed: P
       author,
       image: at(channel.cover),
       categories: [{ text: CATEGORY }],
-      explicit: false,
+      explicit: items.some(({ isExplicit }) => isExplicit),
       type: channel.isSerial ? 'serial' : 'episodic',
       ...(channel.isPrivate && { block: true }),
       owner: { name: author, ...(ownerEmail && { email: ownerEmail }) },
@@ -83,6 +84,9 @@ export async function writeFeed({ items, total, changedAt }: FeedPage, placed: P
       ...(ownerEmail && { locked: { value: channel.isPrivate ?? false, owner: ownerEmail } }),
       ...(channel.isPrivate && { blocks: [{ value: true }] }),
       medium: channel.medium,
+      ...(channel.support && {
+        fundings: [{ url: channel.support.link, display: channel.support.label || channel.support.link }],
+      }),
       persons: channel.djs.map(({ djID, name }) => ({
         display: name,
         role: 'host',
@@ -93,12 +97,12 @@ export async function writeFeed({ items, total, changedAt }: FeedPage, placed: P
   })
   return xmlText(xml)
     .replaceAll(AROUND_CDATA, '$1$2')
-    .replaceAll(NOT_EXPLICIT, '$1false')
+    .replaceAll(EXPLICIT, (_, before: string, word) => `${before}${word === 'yes'}`)
     .replaceAll(BLOCKED, '$1Yes')
 }
 
 function itemOf(item: FeedItem, { at }: Placed) {
-  const { id, djs, title, description, length, transcript, place } = item
+  const { id, djs, title, description, length, transcript, place, numbers } = item
   const hasChapters = chaptersIn(description, length).length > 0
   return {
     title,
@@ -111,9 +115,12 @@ function itemOf(item: FeedItem, { at }: Placed) {
       title,
       author: item.author,
       duration: length,
-      explicit: false,
-      episodeType: 'full',
+      explicit: item.isExplicit,
+      episodeType: numbers?.episodeType ?? 'full',
       ...(place && { season: place.disc, episode: place.track }),
+      ...(numbers?.season && { season: numbers.season }),
+      // Zero is a number of the podcast namespace alone.
+      ...(numbers?.episode && { episode: numbers.episode }),
       image: at(item.cover),
     },
     podcast: {
@@ -122,6 +129,10 @@ function itemOf(item: FeedItem, { at }: Placed) {
         role: position === 0 ? 'host' : 'guest',
         href: at(itemPaths.dj(dj.id)),
       })),
+      ...(numbers?.season && {
+        season: { number: numbers.season, ...(numbers.seasonName && { name: numbers.seasonName }) },
+      }),
+      ...(typeof numbers?.episode === 'number' && { episode: { number: numbers.episode } }),
       ...(transcript !== '' && {
         transcripts: [
           {

@@ -19,6 +19,10 @@ export const NAMED_ITEMS = 30
 export const stated = (properties: Record<string, string | undefined>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(properties).filter(([, value]) => value))
 
+/** Says of what is explicit that it is not for families. */
+export const forWhom = ({ isExplicit }: Pick<MusicCard, 'isExplicit'>) =>
+  isExplicit ? { isFamilyFriendly: false } : {}
+
 export const musicGroups = (artists: MusicCard['musicArtists'], { at }: Site): Description[] =>
   artists.map(({ artist }) => ({
     '@type': 'MusicGroup',
@@ -74,6 +78,7 @@ export const recording = (music: MusicCard, site: Site): Description => ({
   url: site.at(itemPaths.music(music.musicID)),
   ...published(music),
   duration: duration(music.musicLength),
+  ...forWhom(music),
   byArtist: musicGroups(music.musicArtists, site),
 })
 
@@ -89,6 +94,15 @@ export const episode = (podcast: PodcastCard, site: Site): Description => ({
   url: site.at(itemPaths.podcast(podcast.podcastID)),
   ...published(podcast),
   duration: duration(podcast.musicLength),
+  ...forWhom(podcast),
+  ...(podcast.episode !== undefined && { episodeNumber: podcast.episode }),
+  ...(podcast.season !== undefined && {
+    partOfSeason: {
+      '@type': 'CreativeWorkSeason',
+      seasonNumber: podcast.season,
+      ...stated({ name: podcast.seasonName }),
+    },
+  }),
   author: persons(podcast.podcastDjs, site),
 })
 

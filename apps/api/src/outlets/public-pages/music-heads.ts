@@ -4,6 +4,7 @@ import { playerOf } from './embeds.ts'
 import {
   CONTEXT,
   duration,
+  forWhom,
   recording,
   recordingCredits,
   releasedOn,
@@ -81,6 +82,7 @@ export function videoHead(music: Music, site: Site): PageHead {
       url,
       ...(!music.isDateUnknown && { uploadDate: music.releaseDate }),
       duration: duration(music.videoLength),
+      ...forWhom(music),
       ...stated({
         thumbnailUrl: image?.address,
         contentUrl: file?.address,

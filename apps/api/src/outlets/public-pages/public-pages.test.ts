@@ -231,6 +231,21 @@ describe('the HTML of a public page', () => {
       expect((await read(`/playMusic/${made.music.id}`)).jsonLD).not.toHaveProperty(name)
   })
 
+  it('say of what is explicit that it is not for families, and nothing of the rest', async () => {
+    const { db } = test.deps
+    const isExplicit = true
+    const track = await buildMusic(db, { isExplicit, hasVideo: true })
+    const place = { season: 2, seasonName: 'Ferry', episode: 5 }
+    const episode = await buildPodcast(db, { isExplicit, ...place })
+    for (const path of [`/playMusic/${track.id}`, `/playvideo/${track.id}`, `/playpodcast/${episode.id}`])
+      expect((await read(path)).jsonLD, path).toMatchObject({ isFamilyFriendly: false })
+    expect((await read(`/playpodcast/${episode.id}`)).jsonLD).toMatchObject({
+      episodeNumber: 5,
+      partOfSeason: { '@type': 'CreativeWorkSeason', seasonNumber: 2, name: 'Ferry' },
+    })
+    expect((await read(`/playMusic/${made.music.id}`)).jsonLD).not.toHaveProperty('isFamilyFriendly')
+  })
+
   it('say nothing of a release date that is unknown', async () => {
     const { db } = test.deps
     const { id: artistID } = await buildArtist(db)

@@ -17,6 +17,7 @@ import { byFirstLetter } from './by-first-letter.ts'
 import { type Item, parseItem, parseItemOf, releaseID } from './item-id.ts'
 import { albumAsDirectory, artistAsDirectory } from './present-album.ts'
 import type { ReleasesStore } from './releases.store.ts'
+import { isShownTo } from './present-song.ts'
 import type { SubsonicServer } from './serve-subsonic.ts'
 import type { SongsStore } from './songs.store.ts'
 
@@ -143,7 +144,8 @@ function finders({ songs, releases, subsonicArtists }: BrowsingFeatures) {
 function videoRoutes({ answer }: SubsonicServer, { songs, sortedLists, subtitles }: BrowsingFeatures) {
   answer(calls.getVideos, async ({ user }) => {
     const ids = await sortedLists.tracks('newestVideos', { take: limits.subsonic.page, skip: 0 })
-    return { videos: { video: await songs.videos(ids, user) } }
+    const video = await songs.videos(ids, user)
+    return { videos: { video: video.filter(isShownTo(user)) } }
   })
 
   answer(calls.getVideoInfo, async ({ query, user }) => {
@@ -240,7 +242,7 @@ function similarRoutes({ answer }: SubsonicServer, { songs, musicLists }: Browsi
     const [known] = track === undefined ? [] : await songs.songs([track], user)
     if (track === undefined || !known) throw new SubsonicFailure('notFound')
     const related = await musicLists.relatedTracks(track, count)
-    return songs.songs(
+    return songs.listed(
       related.map(({ musicID }) => musicID),
       user,
     )
@@ -259,6 +261,6 @@ function similarRoutes({ answer }: SubsonicServer, { songs, musicLists }: Browsi
       id === undefined
         ? await songs.topOf(artist, count)
         : await songs.topOfID(parseItemOf(id, ['artist']).id, count)
-    return { topSongs: { song: await songs.songs(ids, user) } }
+    return { topSongs: { song: await songs.listed(ids, user) } }
   })
 }

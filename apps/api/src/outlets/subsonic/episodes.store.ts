@@ -4,7 +4,7 @@ import type { Sql } from '@nava/db'
 import { PODCAST_IS, podcastFor } from '@nava/db/visibility'
 import type { Caller } from '../../platform/http/auth.ts'
 import { idOf } from './item-id.ts'
-import { sortName } from './present-song.ts'
+import { isShownTo, sortName } from './present-song.ts'
 
 export type EpisodesStore = ReturnType<typeof episodesStore>
 
@@ -15,6 +15,7 @@ interface EpisodeRow {
   /** Null if unknown */
   releaseDate: Date | null
   createdAt: Date
+  isExplicit: boolean
   lengthSeconds: number
   playCount: number
   /** JSON */
@@ -46,7 +47,7 @@ export function episodesStore(sql: Sql) {
     if (ids.length === 0) return []
     const { rows } = await sql.query<EpisodeRow>({
       name: 'subsonic-episodes',
-      text: `SELECT p.id, p.title, p.description, CASE WHEN p.is_date_known THEN p.release_date END AS "releaseDate", p.created_at AS "createdAt",
+      text: `SELECT p.id, p.title, p.description, p.is_explicit AS "isExplicit", CASE WHEN p.is_date_known THEN p.release_date END AS "releaseDate", p.created_at AS "createdAt",
             p.length_seconds AS "lengthSeconds", p.play_count AS "playCount", s.renditions,
             l.created_at AS "starredAt", CASE WHEN e.is_played THEN NULL ELSE e.position END AS position,
             (SELECT coalesce(json_agg(json_build_object('id', d.id, 'name', d.name) ORDER BY pd.position, d.id), '[]')
@@ -67,6 +68,10 @@ export function episodesStore(sql: Sql) {
 
   return {
     read: async (ids: readonly number[], caller: Caller) => (await rowsOf(ids, caller)).map(present),
+
+    /** Returns the episodes of a list, without explicit ones if the caller hides them. */
+    listed: async (ids: readonly number[], caller: Caller) =>
+      (await rowsOf(ids, caller)).map(present).filter(isShownTo(caller)),
 
     /** Returns episodes as items of lists that may also contain tracks. */
     children: async (ids: readonly number[], caller: Caller) => (await rowsOf(ids, caller)).map(presentChild),
@@ -162,6 +167,7 @@ function presentChild(row: EpisodeRow): Child {
     ...(row.position !== null && { bookmarkPosition: Math.round(row.position * 1000) }),
     type: 'podcast',
     sortName: sortName(row.title),
+    explicitStatus: row.isExplicit ? 'explicit' : '',
     replayGain: {},
   }
 }

@@ -70,12 +70,12 @@ function songLists({ answer }: SubsonicServer, features: ListFeatures) {
     const ids = isFiltered
       ? await genres.random({ genre, from: fromYear, to: toYear }, size)
       : await sortedLists.randomTracks(size)
-    return { randomSongs: { song: await songs.songs(ids, user) } }
+    return { randomSongs: { song: await songs.listed(ids, user) } }
   })
 
   answer(calls.getSongsByGenre, async ({ query: { genre, count, offset }, user }) => {
     const ids = await genres.songs(genre, { take: count, skip: offset })
-    return { songsByGenre: { song: await songs.songs(ids, user) } }
+    return { songsByGenre: { song: await songs.listed(ids, user) } }
   })
 
   answer(calls.getNowPlaying, async ({ user }) => {
@@ -157,7 +157,7 @@ function searches({ answer }: SubsonicServer, features: ListFeatures) {
       releases.all(page.album, user),
       sortedLists.tracks('newestTracks', page.song),
     ])
-    const [artist, song] = await Promise.all([artists.byIDs(artistIDs, user), songs.songs(songIDs, user)])
+    const [artist, song] = await Promise.all([artists.byIDs(artistIDs, user), songs.listed(songIDs, user)])
     return { artist, album, song }
   }
 
@@ -175,7 +175,7 @@ function searches({ answer }: SubsonicServer, features: ListFeatures) {
       ids.slice(skip, skip + take)
     const [artist, song] = await Promise.all([
       artists.byIDs(cut(found.artists, page.artist), user),
-      songs.songs(cut(found.musics, page.song), user),
+      songs.listed(cut(found.musics, page.song), user),
     ])
     return { artist, album, song }
   }
@@ -188,7 +188,7 @@ function searches({ answer }: SubsonicServer, features: ListFeatures) {
 
   answer(calls.search, async ({ query: { count, offset, ...filter }, user }) => {
     const ids = await songs.matching(filter, limits.subsonic.found)
-    const match = await songs.songs(ids.slice(offset, offset + count), user)
+    const match = await songs.listed(ids.slice(offset, offset + count), user)
     return { searchResult: { offset, totalHits: ids.length, match } }
   })
   answer(calls.search3, async ({ query, user }) => ({ searchResult3: await search(query, user) }))

@@ -30,7 +30,7 @@ export function podcastRoutes({ answer }: SubsonicServer, { env, episodes, follo
     const channels = wanted ? all.filter(({ kind, id }) => kind === wanted.kind && id === wanted.id) : all
     if (wanted && channels.length === 0) throw new SubsonicFailure('notFound')
     const ids = query.includeEpisodes ? [...new Set(channels.flatMap((channel) => channel.episodes))] : []
-    const known = new Map((await episodes.read(ids, user)).map((episode) => [episode.id, episode]))
+    const known = new Map((await episodes.listed(ids, user)).map((episode) => [episode.id, episode]))
     const origin = siteOrigin(env.publicUrl, request)
     const channel = channels.map(({ kind, id, name, description, imageVersion, episodes: within }) => {
       const channelID = idOf(kind, id)
@@ -60,7 +60,7 @@ export function podcastRoutes({ answer }: SubsonicServer, { env, episodes, follo
   })
 
   answer(calls.getNewestPodcasts, async ({ query, user }) => ({
-    newestPodcasts: { episode: await episodes.read(await episodes.newest(query.count), user) },
+    newestPodcasts: { episode: await episodes.listed(await episodes.newest(query.count), user) },
   }))
 
   answer(calls.getPodcastEpisode, async ({ query, user }) => {

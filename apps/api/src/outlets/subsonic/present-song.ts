@@ -4,6 +4,7 @@ import { AudioRenditions, Renditions } from '@nava/media/renditions/renditions'
 import { isUndated } from '@nava/tags/release-date'
 import { presentAlbumLevel, presentLevel } from '../../catalogue/music/levels.ts'
 import { nameForFile } from '../../platform/http/attachment.ts'
+import type { Caller } from '../../platform/http/auth.ts'
 import { idOf } from './item-id.ts'
 
 interface NamedRow {
@@ -15,6 +16,7 @@ export interface SongRow {
   id: number
   title: string
   isrc: string | null
+  isExplicit: boolean
   artistNames: string
   lengthSeconds: number
   videoLengthSeconds: number
@@ -131,7 +133,7 @@ const common = (row: SongRow) => ({
   sortName: sortName(row.title),
   musicBrainzId: '',
   isrc: row.isrc === null ? [] : [row.isrc],
-  explicitStatus: '' as const,
+  explicitStatus: row.isExplicit ? ('explicit' as const) : ('' as const),
 })
 
 /** Names of roles in tags, which other servers and programs use too */
@@ -153,6 +155,11 @@ function presentCredits(credits: readonly Credit[]) {
     ...(composers.length > 0 && { displayComposer: [...new Set(composers)].join(', ') }),
   }
 }
+/** Returns whether a list may show an item to the caller. */
+export const isShownTo =
+  ({ hidesExplicit }: Pick<Caller, 'hidesExplicit'>) =>
+  ({ explicitStatus }: Child): boolean =>
+    !(hidesExplicit && explicitStatus === 'explicit')
 
 const albumArtistOf = ({ albumArtists, artistNames }: SongRow): string =>
   albumArtists?.map(({ name }) => name).join(', ') ?? artistNames

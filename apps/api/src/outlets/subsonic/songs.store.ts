@@ -5,14 +5,14 @@ import { MUSIC_IS, musicFor } from '@nava/db/visibility'
 import { creditsOf } from '../../catalogue/credits/credits-of.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { albumHasCover } from './covers.store.ts'
-import { presentSong, presentVideo, type SongRow } from './present-song.ts'
+import { isShownTo, presentSong, presentVideo, type SongRow } from './present-song.ts'
 import { idReader } from './read-ids.ts'
 
 export type SongsStore = ReturnType<typeof songsStore>
 
 /** `$2` to `$4`: the caller's ID, artists and whether an admin; `$5`: key of the listener */
 const COLUMNS = `
-  m.id, m.title, m.isrc, m.artist_names AS "artistNames", m.length_seconds AS "lengthSeconds",
+  m.id, m.title, m.isrc, m.is_explicit AS "isExplicit", m.artist_names AS "artistNames", m.length_seconds AS "lengthSeconds",
   m.video_length_seconds AS "videoLengthSeconds", m.video_heights AS "videoHeights",
   m.release_date AS "releaseDate", m.created_at AS "createdAt", m.play_count + coalesce(bp.plays, 0) AS "playCount", m.loudness,
   m.true_peak AS "truePeak", m.album_id AS "albumID", m.disc, m.album_position AS track, b.name AS "albumName",
@@ -89,9 +89,12 @@ export function songsStore(sql: Sql) {
   return {
     rows: (of: readonly number[], caller: Caller) => read('audio', of, caller),
     songs,
-    /** Returns items of a list that others made, without what only its address leads to. */
+    /**
+     * Returns items of a list that others made: without what only its address leads to, and without explicit ones if the
+     * caller hides them.
+     */
     listed: async (of: readonly number[], caller: Caller): Promise<Child[]> =>
-      (await read('audio', of, caller, 'listed')).map(presentSong),
+      (await read('audio', of, caller, 'listed')).map(presentSong).filter(isShownTo(caller)),
     videos: async (of: readonly number[], caller: Caller): Promise<Child[]> =>
       (await read('video', of, caller)).map(presentVideo),
 

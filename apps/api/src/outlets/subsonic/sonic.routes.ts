@@ -39,7 +39,7 @@ export function sonicRoutes(
 
   const present = async (matches: readonly SoundMatch[], caller: Caller) => {
     const similarityOf = new Map(matches.map(({ id, similarity }) => [idOf('track', id), similarity]))
-    const found = await songs.songs(
+    const found = await songs.listed(
       matches.map(({ id }) => id),
       caller,
     )

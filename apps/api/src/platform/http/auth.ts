@@ -9,6 +9,8 @@ export interface Caller {
   userID: number
   name: string
   isAdmin: boolean
+  /** Set if explicit tracks and episodes are hidden from the caller */
+  hidesExplicit?: true
   /** Tokens of other versions are invalid */
   tokenVersion: number
   artistIDs: readonly number[]

@@ -150,6 +150,11 @@ const writing = {
     const had = await tx.$queryRawUnsafe<KnownEpisode[]>(HAD, djID)
     const { fresh, known } = splitKnown(feed.episodes, had)
     if (fresh.length === 0) throw problem('feed.nothing-new')
+    if (feed.support)
+      await tx.dj.updateMany({
+        where: { id: djID, supportLink: null },
+        data: { supportLink: feed.support.link, supportLabel: feed.support.label },
+      })
     const left = JSON.stringify([...feed.leftOut, ...known])
     const [made] = await tx.$queryRaw<{ id: number }[]>`
         INSERT INTO feed_imports (dj_id, user_id, address, title, secret, left_out, known)

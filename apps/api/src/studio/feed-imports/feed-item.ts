@@ -1,4 +1,4 @@
-import type { Params, ProblemCode } from '@nava/contracts'
+import { EpisodeType, type Params, type ProblemCode } from '@nava/contracts'
 import * as z from 'zod'
 
 export const FeedItem = z.object({
@@ -16,6 +16,11 @@ export const FeedItem = z.object({
   seconds: z.number(),
   picture: z.string().nullable(),
   chapters: z.string().nullable(),
+  isExplicit: z.literal(true).optional(),
+  season: z.int().optional(),
+  seasonName: z.string().optional(),
+  episode: z.int().optional(),
+  episodeType: EpisodeType.optional(),
   transcripts: z.array(z.object({ address: z.string(), language: z.string() })),
 })
 export type FeedItem = z.infer<typeof FeedItem>

@@ -207,6 +207,11 @@ async function createEpisode(fetching: Fetching, episode: ClaimedEpisode): Promi
     description,
     podcastDjs: [{ djID }],
     releaseDate: new Date(item.releaseDate ?? 0),
+    isExplicit: item.isExplicit ?? false,
+    season: item.season,
+    seasonName: item.seasonName,
+    episode: item.episode,
+    episodeType: item.episodeType,
   }
   const isDateKnown = item.unreadDate === undefined && item.releaseDate !== null
   return parts.db.$transaction(async (tx) => {

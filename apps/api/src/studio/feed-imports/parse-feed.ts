@@ -3,6 +3,7 @@ import { parseFeed as parse } from 'feedsmith'
 import type { parseAtomFeed, parseRssFeed } from 'feedsmith'
 import { readLooseDate } from '@nava/tags/loose-date'
 import { problem } from '../../platform/http/errors.ts'
+import { withPlainNumbers } from './episode-numbers.ts'
 import { plainText } from './plain-text.ts'
 
 export interface FeedDate {
@@ -35,6 +36,8 @@ export type ParsedItem = Pick<RssItem, 'itunes' | 'podcast' | 'psc'> & {
 
 export interface ParsedFeed {
   podcast: Rss['podcast'] | undefined
+  /** Also of items that do not say it */
+  isExplicit: boolean
   /** True if the end of the text is missing */
   breaksOff: boolean
   title: string | undefined
@@ -72,7 +75,7 @@ function parseExactly(text: string): Omit<ParsedFeed, 'breaksOff'> {
     parseDateFn: (given: string): FeedDate => ({ date: readLooseDate(given), text: given }),
   }
   try {
-    const found = parse<FeedDate>(withPlainDurations(withoutDoctype(text)), options)
+    const found = parse<FeedDate>(mended(withoutDoctype(text)), options)
     if (found.format === 'rss') return ofRss(found.feed, CHANNEL_BASE.exec(text)?.[1])
     if (found.format === 'atom') return ofAtom(found.feed)
   } catch (cause) {
@@ -95,6 +98,12 @@ const withPlainDurations = (text: string): string =>
     return `<itunes:duration>${seconds}</itunes:duration>`
   })
 
+const mended = (text: string): string => withoutSilence(withPlainNumbers(withPlainDurations(text)))
+
+/** The parser reads an empty `explicit` as a no, which would hide what the channel says. */
+const withoutSilence = (text: string): string =>
+  text.replaceAll(/<itunes:explicit>\s{0,99}<\/itunes:explicit\s{0,9}>/gi, '')
+
 /** The parser reads this attribute of the feed, not of the channel in it. */
 const CHANNEL_BASE = /<channel\s(?:[^>]{0,200}\s)?xml:base\s{0,9}=\s{0,9}["']([^"'<>]{1,2000})["']/i
 
@@ -104,6 +113,7 @@ function ofRss(feed: Rss, channelBase: string | undefined): Omit<ParsedFeed, 'br
     ...{ title, language, podcast },
     descriptions: [description, itunes?.summary, itunes?.subtitle],
     author: itunes?.author,
+    isExplicit: itunes?.explicit ?? false,
     movedTo: itunes?.newFeedUrl,
     base: channelBase ?? feed.xml?.base,
     picture: itunes?.image ?? feed.image?.url,
@@ -155,6 +165,7 @@ function ofAtom(feed: Atom): Omit<ParsedFeed, 'breaksOff'> {
     descriptions: [textOf(feed.subtitle), feed.itunes?.summary],
     language: feed.xml?.lang,
     podcast: undefined,
+    isExplicit: feed.itunes?.explicit ?? false,
     author: feed.itunes?.author ?? feed.authors?.[0]?.name,
     movedTo: feed.itunes?.newFeedUrl,
     base: feed.xml?.base,

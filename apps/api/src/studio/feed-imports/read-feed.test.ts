@@ -25,6 +25,98 @@ describe('a description', () => {
   })
 })
 
+describe('an explicit episode', () => {
+  const explicitIn = (word: string | undefined, channel = '') => {
+    const inside = word === undefined ? '' : `<itunes:explicit>${word}</itunes:explicit>`
+    return readFeed(feed(item(inside), channel)).episodes[0]?.item.isExplicit
+  }
+
+  it.each(['yes', 'YES', 'true', 'True', 'explicit', 'Explicit', ' yes '])('is one with %j', (word) => {
+    expect(explicitIn(word)).toBe(true)
+    expect(explicitIn(word, '<itunes:explicit>no</itunes:explicit>')).toBe(true)
+    expect(explicitIn(undefined, `<itunes:explicit>${word}</itunes:explicit>`)).toBe(true)
+  })
+
+  it.each(['no', 'No', 'false', 'FALSE', 'clean', 'Clean', 'maybe'])('is none with %j', (word) => {
+    expect(explicitIn(word)).toBeUndefined()
+    expect(explicitIn(word, '<itunes:explicit>yes</itunes:explicit>')).toBeUndefined()
+  })
+
+  it.each([undefined, '', ' '])('is what the channel says with %j', (word) => {
+    expect(explicitIn(word)).toBeUndefined()
+    expect(explicitIn(word, '<itunes:explicit>yes</itunes:explicit>')).toBe(true)
+  })
+})
+
+describe('the numbers of an episode', () => {
+  const numbersIn = (inside: string) => {
+    const { season, seasonName, episode, episodeType } = readFeed(feed(item(inside))).episodes[0]?.item ?? {}
+    return { season, seasonName, episode, episodeType }
+  }
+  const none = { season: undefined, seasonName: undefined, episode: undefined, episodeType: undefined }
+
+  it.each([
+    ['2', 2],
+    ['S02', 2],
+    ['2.0', 2],
+    [' 3 ', 3],
+    ['Season 4', 4],
+    ['S2E5', 2],
+    ['۱۲', 12],
+    ['<![CDATA[ 7 ]]>', 7],
+    ['0', undefined],
+    ['', undefined],
+    ['10000', undefined],
+    ['-1', undefined],
+    ['2.5', undefined],
+    ['one', undefined],
+  ])('%j is season %j', (text, season) => {
+    expect(numbersIn(`<itunes:season>${text}</itunes:season>`)).toEqual({ ...none, season })
+    expect(numbersIn(`<podcast:season name="">${text}</podcast:season>`)).toEqual({ ...none, season })
+  })
+
+  it.each([
+    ['0', 0],
+    ['12a', 12],
+    ['Ep. 5', 5],
+    ['S2E5', 5],
+    ['#7', 7],
+    ['315.5', undefined],
+    ['100000', undefined],
+    ['99999999999999999999', undefined],
+  ])('%j is episode %j', (text, episode) => {
+    expect(numbersIn(`<itunes:episode>${text}</itunes:episode>`)).toEqual({ ...none, episode })
+    expect(numbersIn(`<podcast:episode display="x">${text}</podcast:episode>`)).toEqual({ ...none, episode })
+  })
+
+  it('come from the podcast namespace first, with the name of the season', () => {
+    const inside =
+      '<podcast:season name="Race for the &lt;White&gt; House">3</podcast:season><itunes:season>2</itunes:season><podcast:episode>0</podcast:episode><itunes:episode>9</itunes:episode><itunes:episodeType> Bonus </itunes:episodeType>'
+    expect(numbersIn(inside)).toEqual({
+      ...{ season: 3, seasonName: 'Race for the <White> House', episode: 0, episodeType: 'bonus' },
+    })
+    expect(numbersIn('<itunes:episodeType>special</itunes:episodeType>')).toEqual(none)
+  })
+})
+
+describe('a support link', () => {
+  const supportIn = (channel: string) => readFeed(feed(item(''), channel)).support
+  const funding = (url: string, words = '') => `<podcast:funding url="${url}">${words}</podcast:funding>`
+
+  it('is the first of several that is an https address, with its words', () => {
+    const several =
+      funding('http://old.example/') +
+      funding('https://give.example/?a=1&amp;b=2', ' Support\n the show ') +
+      funding('https://other.example/', 'No')
+    expect(supportIn(several)).toEqual({ link: 'https://give.example/?a=1&b=2', label: 'Support the show' })
+    expect(supportIn(funding('https://give.example/', 'x'.repeat(500)))?.label).toHaveLength(128)
+  })
+
+  it.each(['', 'give.example', 'javascript:alert(1)', 'http://give.example/'])('%j is none', (url) => {
+    expect(supportIn(funding(url))).toBeUndefined()
+  })
+})
+
 describe('a feed', () => {
   it('is read with its episodes, whatever its items lack', () => {
     const found = readFeed(

@@ -1,9 +1,17 @@
 /** Parses untrusted podcast feeds. Texts are truncated; addresses are checked when they are fetched. */
-import { describeProblem, type LeftOut, limits, type Params, type ProblemCode } from '@nava/contracts'
+import {
+  describeProblem,
+  type LeftOut,
+  limits,
+  type Params,
+  type ProblemCode,
+  supportIn,
+} from '@nava/contracts'
 import { endings } from '@nava/tags/media-kinds'
 import { decodeHTML } from 'entities'
 import { titleLine } from '../../platform/title-line.ts'
 import { withChapterLines } from './chapter-lines.ts'
+import { episodeNumbers } from './episode-numbers.ts'
 import type { FeedItem } from './feed-item.ts'
 import { guidOfAddress } from './guid-of-address.ts'
 import { type ParsedItem, parseFeed } from './parse-feed.ts'
@@ -26,6 +34,8 @@ export interface FoundFeed {
   picture: string | undefined
   /** Set if only the owner may import the feed */
   locked: { owner: string } | undefined
+  /** Where listeners give money, if it is an https address */
+  support: { link: string; label: string } | undefined
   next: string | undefined
   /** Address to which the owner has moved the feed */
   movedTo: string | undefined
@@ -44,8 +54,10 @@ export function readFeed(xml: string, base?: string): FoundFeed {
   const feed = parseFeed(xml)
   const here = addressIn(base)(feed.base) ?? base
   const address = addressIn(here)
-  const language = feed.language ?? ''
-  const found = feed.items.map((item) => episodeOf(item, language, address(item.base) ?? here))
+  const { language = '', isExplicit } = feed
+  const found = feed.items.map((item) =>
+    episodeOf(item, { language, isExplicit }, address(item.base) ?? here),
+  )
   return {
     title: titleOf(feed.title),
     author: titleLine(textOf(feed.author)),
@@ -54,6 +66,7 @@ export function readFeed(xml: string, base?: string): FoundFeed {
     locked: feed.podcast?.locked?.value
       ? { owner: feed.podcast.locked.owner?.trim().toLowerCase() ?? '' }
       : undefined,
+    support: supportOf(feed.podcast?.fundings),
     next: address(feed.next),
     movedTo: address(feed.movedTo),
     episodes: found.filter((each) => 'item' in each),
@@ -64,8 +77,23 @@ export function readFeed(xml: string, base?: string): FoundFeed {
   }
 }
 
+/** Of several, the first that a DJ's form would take */
+function supportOf(
+  fundings: readonly { url?: string | undefined; display?: string | undefined }[] = [],
+): FoundFeed['support'] {
+  for (const { url, display = '' } of fundings) {
+    const link = supportIn.supportLink.safeParse(url).data
+    if (link) return { link, label: titleLine(textOf(display)).slice(0, limits.text.supportLabel) }
+  }
+  return undefined
+}
+
 /** `base`: address to which those of the item are relative */
-function episodeOf(item: ParsedItem, language: string, base: string | undefined): FoundEpisode | LeftOut {
+function episodeOf(
+  item: ParsedItem,
+  { language, isExplicit }: { language: string; isExplicit: boolean },
+  base: string | undefined,
+): FoundEpisode | LeftOut {
   const address = addressIn(base)
   const { itunes, podcast, psc, date, files } = item
   const seconds = count(itunes?.duration)
@@ -98,6 +126,8 @@ function episodeOf(item: ParsedItem, language: string, base: string | undefined)
       seconds,
       picture: item.pictures.map(address).find((each) => each !== undefined) ?? null,
       chapters: address(podcast?.chapters?.url) ?? null,
+      ...((itunes?.explicit ?? isExplicit) && { isExplicit: true }),
+      ...episodeNumbers(item),
       transcripts: transcriptsOf(item, language, address),
     },
     account: recording.account,

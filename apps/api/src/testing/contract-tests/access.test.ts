@@ -125,6 +125,7 @@ const OWNED = new Set([
   'POST /music/upload/video/{id}',
   'PUT /api/artists/{id}',
   'PUT /api/djpanel/collections/{id}',
+  'PUT /api/djs/{id}/support',
   'PUT /api/musics/{id}',
   'PUT /api/musics/{id}/credits',
   'PUT /api/playlists/{id}',

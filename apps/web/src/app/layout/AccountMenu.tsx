@@ -16,6 +16,7 @@ import {
 } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { useFilteredLists } from '../../features/catalogue/explicit/hidden-explicit.ts'
 import { followLists } from '../../features/personal/for-you/last-lists.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { useMe } from '../../lib/session/me.ts'
@@ -32,6 +33,7 @@ export default function AccountMenu({ userID }: { userID: number }) {
   useEffect(followLists, [])
   const { t } = useI18n()
   const me = useMe()
+  useFilteredLists(me && me.hidesExplicit === true)
   const navigate = useNavigate()
   const session = useSession()
   const isAdmin = session.state === 'user' && session.isAdmin

@@ -43,7 +43,7 @@ export function record<T extends Record<string, unknown>>(decoders: {
   }
 }
 
-export function orElse<T>(decode: Decoder<T>, fallback: T): Decoder<T> {
+export function orElse<T>(decode: Decoder<T>, fallback: T): (value: unknown) => T {
   return (value) => decode(value) ?? fallback
 }
 

@@ -3,7 +3,7 @@ import type { Decoder } from '../calls/decoder.ts'
 import { session } from './session.ts'
 
 /** Local settings about the person who is signed in */
-const KEYS = ['recentSearches', 'forYou', 'jumpBackIn'] as const
+const KEYS = ['recentSearches', 'forYou', 'jumpBackIn', 'hidesExplicit'] as const
 
 /** Works like `localSetting`, and is removed when the person signs out. */
 export const ownSetting = <T>(key: (typeof KEYS)[number], decode: Decoder<T>, fallback: T) =>

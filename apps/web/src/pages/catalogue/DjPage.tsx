@@ -7,6 +7,7 @@ import { ListSection } from '../../features/catalogue/lists/ListPage.tsx'
 import { PlayListButtons } from '../../features/catalogue/music/PlayListButtons.tsx'
 import { episodesOf, QueueName } from '../../features/listening/player/queue-of.ts'
 import { ShareButton } from '../../features/listening/share/ShareButton.tsx'
+import { SupportLink } from '../../features/catalogue/items/SupportLink.tsx'
 import { FeedLink } from '../../features/catalogue/podcasts/FeedLink.tsx'
 import { PodcastRow } from '../../features/catalogue/podcasts/PodcastRow.tsx'
 import { UnplayedFilter } from '../../features/catalogue/podcasts/UnplayedFilter.tsx'
@@ -48,6 +49,7 @@ function DjOf({ djID }: { djID: number }) {
             <PlayListButtons title={dj.name} queue={episodesOf(shown.data ?? [])}>
               <FollowButton target={{ kind: 'dj', id: djID }} />
             </PlayListButtons>
+            {dj.support && <SupportLink name={dj.name} support={dj.support} />}
             <FeedLink title={dj.name} to={addressOf(getFeed, { params: { kind: 'dj', id: djID } })} />
             <ShareButton
               title={dj.name}

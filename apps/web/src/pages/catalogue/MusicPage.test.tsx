@@ -1,6 +1,7 @@
 import {
   type Credit,
   getMusic,
+  getUser,
   musicComments,
   musicWaveform,
   relatedMusic,
@@ -15,6 +16,7 @@ import { queryClient } from '../../lib/calls/query-client.ts'
 import { buildCard, buildCards, buildMusic } from '../../testing/build.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, answerBytes, refuse, withServer } from '../../testing/server.ts'
+import { signedIn } from '../../testing/tokens.ts'
 import { withTextsOf } from '../../testing/texts.ts'
 import MusicPage from './MusicPage.tsx'
 
@@ -61,6 +63,18 @@ test('playing continues with the related tracks, and the same button pauses', as
   expect(playerStore.getState().queue.map(({ id }) => id)).toEqual([1001, 1101, 1102])
   await user.click(screen.getByRole('button', { name: 'Pause Rain' }))
   expect(playerStore.getState().playback).toBe('paused')
+})
+
+test('an explicit track says so, and for a person who hides such it is played once on demand', async () => {
+  signedIn()
+  answer(getUser, { userID: 1001, name: 'Mina', imageVersion: '', hidesExplicit: true })
+  answer(getMusic, buildMusic({ title: 'Storm', isExplicit: true }))
+  const { user } = open('/playmusic/1001')
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.getByRole('img', { name: 'Explicit' })).toHaveTextContent('E')
+  await user.click(await screen.findByRole('button', { name: 'Play once' }))
+  expect(screen.queryByRole('button', { name: 'Play Storm' })).toBeNull()
+  expect(playerStore.getState().queue.map(({ id }) => id)).toEqual([1001])
 })
 
 test('lyrics without times are shown line by line, without the message that they are missing', async () => {

@@ -13,6 +13,7 @@ import { PlayListButtons } from '../../features/catalogue/music/PlayListButtons.
 import { episodesOf, QueueName } from '../../features/listening/player/queue-of.ts'
 import { ShareButton } from '../../features/listening/share/ShareButton.tsx'
 import { FeedLink } from '../../features/catalogue/podcasts/FeedLink.tsx'
+import { bySeason, seasonTitle } from '../../features/catalogue/podcasts/episode-place.ts'
 import { PodcastRow } from '../../features/catalogue/podcasts/PodcastRow.tsx'
 import { UnplayedFilter } from '../../features/catalogue/podcasts/UnplayedFilter.tsx'
 import { useUnplayed } from '../../features/catalogue/podcasts/use-unplayed.ts'
@@ -42,7 +43,7 @@ export default function PodcastCollectionPage() {
 }
 
 function PodcastCollectionOf({ collectionID }: { collectionID: number }) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const { productName } = useSite()
   const { filter, unplayedOf } = useUnplayed()
   const found = useQuery(query(getPodcastCollection, { params: { id: collectionID } }))
@@ -82,9 +83,18 @@ function PodcastCollectionOf({ collectionID }: { collectionID: number }) {
                   <VisuallyHidden>{t('lists.episodes', { count: shown.length })}</VisuallyHidden>
                 </h2>
                 <QueueName value={collection.name}>
-                  <ItemGrid items={shown} keyOf={({ podcastID }) => podcastID} layout="rows">
-                    {(podcast) => <PodcastRow key={podcast.podcastID} podcast={podcast} queue={queue} />}
-                  </ItemGrid>
+                  {(bySeason(shown) ?? [{ season: undefined, episodes: shown }]).map(
+                    ({ season, episodes }) => (
+                      <section key={season?.number ?? 'none'}>
+                        {season && <h3 dir="auto">{seasonTitle(season, language)}</h3>}
+                        <ItemGrid items={episodes} keyOf={({ podcastID }) => podcastID} layout="rows">
+                          {(podcast) => (
+                            <PodcastRow key={podcast.podcastID} podcast={podcast} queue={queue} />
+                          )}
+                        </ItemGrid>
+                      </section>
+                    ),
+                  )}
                 </QueueName>
               </>
             )}

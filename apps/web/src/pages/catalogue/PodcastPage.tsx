@@ -6,6 +6,7 @@ import { TrackWaveform } from '../../features/listening/waveform/TrackWaveform.t
 import { playFromSecond } from '../../features/listening/player/play-from.ts'
 import { fromPodcast } from '../../features/listening/player/queue-item.ts'
 import { PodcastActions } from '../../features/catalogue/podcasts/PodcastActions.tsx'
+import { episodePlace } from '../../features/catalogue/podcasts/episode-place.ts'
 import { PodcastSections } from '../../features/catalogue/podcasts/PodcastSections.tsx'
 import { episodesOf } from '../../features/listening/player/queue-of.ts'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
@@ -83,6 +84,8 @@ function PodcastHero({ podcast }: { podcast: Podcast }) {
       ]}
       names={<ArtistLinks item={fromPodcast(podcast)} />}
       facts={[
+        episodePlace(podcast, language),
+        podcast.seasonName !== undefined && <bdi key="season">{podcast.seasonName}</bdi>,
         releaseDay(podcast),
         podcast.musicLength > 0 && formatTime(podcast.musicLength, language),
         t('tracks.plays', { count: podcast.playCount, shown: formatCount(podcast.playCount, language) }),

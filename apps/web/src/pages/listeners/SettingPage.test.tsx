@@ -922,6 +922,7 @@ describe('the data', () => {
       followedDjs: [],
       plays: [],
       hasRecommendations: true,
+      hidesExplicit: false,
       hasSavedFeed: false,
       dailyMixes: [],
       dismissedMixes: [],

@@ -6,6 +6,7 @@ import { PanelOverview } from '../../features/studio/artist-panel/PanelOverview.
 import { workState } from '../../features/studio/artist-panel/panel-view.ts'
 import { DjOnly } from '../../features/studio/dj-panel/DjOnly.tsx'
 import { CollectionList } from '../../features/studio/dj-panel/CollectionList.tsx'
+import { DjSupport } from '../../features/studio/dj-panel/DjSupport.tsx'
 import { DjStrip } from '../../features/studio/dj-panel/DjStrip.tsx'
 import { PodcastTable } from '../../features/studio/dj-panel/PodcastTable.tsx'
 import { type DjOwner, usePanelPodcasts } from '../../features/studio/dj-panel/use-dj-panel.ts'
@@ -101,6 +102,9 @@ function Panel({ owner }: { owner: DjOwner }) {
         </p>
       )}
       <CollectionList />
+      {owner.djs.map(({ djID, name }) => (
+        <DjSupport key={djID} djID={djID} name={name} />
+      ))}
     </>
   )
 }

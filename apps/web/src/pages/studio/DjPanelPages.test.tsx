@@ -153,6 +153,11 @@ describe('the form of an episode', () => {
     expect(created[0]?.body).toEqual({
       title: 'Late Shift',
       description: '00:00 Intro',
+      isExplicit: false,
+      season: '',
+      seasonName: '',
+      episode: '',
+      episodeType: 'full',
       releaseDate: new Date(2026, 11, 24, 18, 30).toISOString(),
       podcastDjs: [{ djID: 1001 }, { djID: 1009 }],
     })

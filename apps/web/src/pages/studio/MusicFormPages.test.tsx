@@ -85,6 +85,7 @@ describe('a new track', () => {
       keywords: [{ keywordText: 'night' }, { keywordText: 'city lights' }],
       isCommingSoon: false,
       isExlusive: true,
+      isExplicit: false,
       albumID: null,
     })
   })

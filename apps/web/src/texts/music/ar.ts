@@ -1,4 +1,6 @@
 export default {
+  explicitHidden: 'أنت تخفي المحتوى الصريح.',
+  playOnce: 'شغّل مرة واحدة',
   coverOf: 'غلاف {title}',
   likes: '{shown} إعجاب',
   'likes#zero': 'بلا إعجابات',

@@ -1,4 +1,6 @@
 export default {
+  explicitHidden: 'You hide what is explicit.',
+  playOnce: 'Play once',
   coverOf: 'Cover of {title}',
   likes: '{shown} likes',
   'likes#one': '{shown} like',

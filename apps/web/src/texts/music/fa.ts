@@ -1,4 +1,6 @@
 export default {
+  explicitHidden: 'شما آنچه را برای کودکان نامناسب است پنهان کرده‌اید.',
+  playOnce: 'یک بار پخش کن',
   coverOf: 'جلد {title}',
   likes: '{shown} پسند',
   'likes#one': '{shown} پسند',

@@ -1,4 +1,9 @@
 export default {
+  saveSupport: 'احفظ الرابط',
+  supportLink: 'رابط الدعم',
+  supportLinkHint: 'عنوان https يتبرع فيه المستمعون؛ اتركه فارغًا إن لم يوجد.',
+  supportLabel: 'نص الرابط',
+  supportOf: 'رابط الدعم: {name}',
   title: 'لوحة الفنان',
   noPermission: 'ليس لديك إذن لرؤية هذه الصفحة.',
   notFound: '404 غير موجود',

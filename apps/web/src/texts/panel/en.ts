@@ -1,4 +1,9 @@
 export default {
+  saveSupport: 'Save the link',
+  supportLink: 'Support link',
+  supportLinkHint: 'An https address at which listeners can give money; empty for none.',
+  supportLabel: 'Words on the link',
+  supportOf: 'Support link: {name}',
   title: 'Artist Panel',
   noPermission: "You don't have permition to see this page.",
   notFound: '404 Not Found',

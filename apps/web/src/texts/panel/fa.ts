@@ -1,4 +1,9 @@
 export default {
+  saveSupport: 'ذخیرهٔ پیوند',
+  supportLink: 'پیوند حمایت',
+  supportLinkHint: 'نشانی https که شنوندگان در آن کمک مالی می‌کنند؛ اگر ندارید خالی بگذارید.',
+  supportLabel: 'نوشتهٔ پیوند',
+  supportOf: 'پیوند حمایت: {name}',
   title: 'پنل هنرمند',
   noPermission: 'شما اجازهٔ دیدن این صفحه را ندارید.',
   notFound: '۴۰۴ پیدا نشد',

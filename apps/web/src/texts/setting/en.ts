@@ -204,6 +204,7 @@ export default {
   byCode: 'Confirm by an emailed code instead',
   deleted: 'Your account was deleted.',
   autoplay: 'Autoplay similar music',
+  hideExplicit: 'Hide explicit tracks and episodes',
   recommendations: 'Suggest music to me from what I play',
   refused: 'Hidden tracks',
 } as const

@@ -28,8 +28,8 @@ export type EditRow<C> = (
 export const editMusic =
   ({ decide }: Pick<MusicAdminStore, 'decide'>): EditRow<Changes<typeof adminEditMusic>> =>
   async (tx, id, changes, updated) => {
-    const { isConfirmed, isExlusive, isCommingSoon, releaseDate, languageID, typeIDs } = changes
-    const decided = await decide(tx, id, { isConfirmed, isExlusive, isCommingSoon, updated })
+    const { isConfirmed, isExlusive, isCommingSoon, isExplicit, releaseDate, languageID, typeIDs } = changes
+    const decided = await decide(tx, id, { isConfirmed, isExlusive, isCommingSoon, isExplicit, updated })
     if (languageID && !(await tx.language.findUnique({ where: { id: languageID }, select: { id: true } })))
       throw namesNothing('languageID')
     await tx.music.update({
@@ -67,12 +67,13 @@ export const editMusic =
   }
 
 export const editPodcast: EditRow<Changes<typeof adminEditPodcasts>> = async (tx, id, changes, updated) => {
-  const { isConfirmed, releaseDate, addDjIDs, removeDjIDs } = changes
+  const { isConfirmed, isExplicit, releaseDate, addDjIDs, removeDjIDs } = changes
   const row = await lockWork(tx, 'podcasts', id, updated)
   await tx.podcast.update({
     where: { id },
     data: {
       ...(isConfirmed !== undefined && { isConfirmed }),
+      ...(isExplicit !== undefined && { isExplicit }),
       ...(releaseDate && { releaseDate, isDateKnown: true }),
     },
   })

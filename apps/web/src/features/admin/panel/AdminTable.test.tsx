@@ -94,6 +94,7 @@ describe('a table of the administration', () => {
     const listed = {
       ...{ podcastID: 1001, title: 'Talk', description: '', releaseDate: null, musicLength: 60 },
       ...{ coverColor: '', imageVersion: '', isConfirmed: false, hasAudio: true, playCount: 0, likeCount: 0 },
+      ...{ isExplicit: false, season: null, seasonName: '', episode: null, episodeType: 'full' as const },
       ...{ djs: [{ djID: 1001, name: 'Aria' }], audio: { state: 'ready' as const } },
       ...{
         refusal: null,

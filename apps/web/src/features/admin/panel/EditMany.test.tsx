@@ -106,7 +106,16 @@ describe('a change of many rows', () => {
 })
 
 const artist = (artistID: number, name: string) => ({
-  ...{ artistID, name, biography: '', releaseDate: null, isVerified: false, showOnMain: false },
+  ...{
+    artistID,
+    name,
+    biography: '',
+    supportLink: '',
+    supportLabel: '',
+    releaseDate: null,
+    isVerified: false,
+    showOnMain: false,
+  },
   ...{ imageVersion: '', headerImageVersion: '', followerCount: 2, playCount: 9, musicCount: 1 },
   ...{ members: [], formerNames: [], withdrawn: null },
   ...{ created: '2026-11-01T10:00:00.000Z', updated: '2026-11-01T10:00:00.000Z' },

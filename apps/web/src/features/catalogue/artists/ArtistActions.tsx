@@ -8,6 +8,7 @@ import { SocialIcon, socialNames } from '../../../ui/icons/SocialIcon.tsx'
 import { FollowButton } from '../../listening/follows/FollowButton.tsx'
 import { RadioButton } from '../../listening/radio/RadioButton.tsx'
 import { ShareButton } from '../../listening/share/ShareButton.tsx'
+import { SupportLink } from '../items/SupportLink.tsx'
 import type { QueueItem } from '../../listening/player/queue-item.ts'
 import styles from './ArtistActions.module.css'
 import { chooseShuffled } from '../../listening/player/shuffle.ts'
@@ -32,6 +33,7 @@ export function ArtistActions({ artist, queue }: { artist: Artist; queue: readon
         link={(site) => shareLinks.artist(site, artist.artistID, artist.name)}
         embed={{ kind: 'artist', id: artist.artistID }}
       />
+      {artist.support && <SupportLink name={artist.name} support={artist.support} />}
       {artist.socials.length > 0 && (
         <ActionGroup wide>
           {artist.socials.map(({ socailID, type, link }) => (

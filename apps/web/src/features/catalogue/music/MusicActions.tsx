@@ -9,6 +9,8 @@ import { buttonClass } from '../../../ui/controls/Button.tsx'
 import ReactionButtons from '../../listening/reactions/ReactionButtons.tsx'
 import { type QueueItem, fromMusic } from '../../listening/player/queue-item.ts'
 import { DownloadButton } from '../../listening/downloads/DownloadButton.tsx'
+import { useMe } from '../../../lib/session/me.ts'
+import { PlayOnce } from '../explicit/PlayOnce.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 import { RadioButton } from '../../listening/radio/RadioButton.tsx'
 import { ShareButton } from '../../listening/share/ShareButton.tsx'
@@ -26,9 +28,13 @@ interface MusicActionsProps {
 export function MusicActions({ music, queue, children }: MusicActionsProps) {
   const { t } = useI18n()
   const videoID = useVideoOf(music)
+  const isHidden = useMe()?.hidesExplicit && music.isExplicit
   return (
     <ActionBar>
-      {canPlay(music) && <PlayButton item={fromMusic(music)} queue={queue} size="hero" />}
+      {canPlay(music) && !isHidden && <PlayButton item={fromMusic(music)} queue={queue} size="hero" />}
+      {canPlay(music) && isHidden && (
+        <PlayOnce item={fromMusic(music)} note={t('music.explicitHidden')} label={t('music.playOnce')} />
+      )}
       {children}
       <ReactionButtons target={{ kind: 'music', id: music.musicID }} size="md" />
       {canPlay(music) && <DownloadButton title={music.title} items={[fromMusic(music)]} />}

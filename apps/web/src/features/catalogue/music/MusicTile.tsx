@@ -23,17 +23,15 @@ interface MusicTileProps {
 export function MusicTile({ music, queue, beside }: MusicTileProps) {
   const { t } = useI18n()
   const item = fromMusic(music)
-  const current = useItemPlayback(item) !== undefined
-  const badge = music.isCommingSoon ? t('tracks.comingSoon') : undefined
   return (
     <MediaTile
-      current={current}
+      current={useItemPlayback(item) !== undefined}
       cover={{
         ...imageOf('music', music.musicID, music.imageVersion),
         kind: 'music',
         color: music.coverColor,
       }}
-      badge={badge}
+      badge={music.isCommingSoon && t('tracks.comingSoon')}
       tooltip={music.title}
       title={<Link to={paths.playMusic(music)}>{cutTitle(music.title, limits.titleCut.music.max)}</Link>}
       names={music.isCommingSoon ? <Day iso={music.releaseDate} /> : <ArtistLinks item={item} />}

@@ -7,6 +7,8 @@ import { shareLinks } from '../../../lib/paths/paths.ts'
 import { ActionBar, ActionGroup } from '../../../ui/ActionBar.tsx'
 import { SkipIcon } from '../../../ui/icons/SkipIcon.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
+import { useMe } from '../../../lib/session/me.ts'
+import { PlayOnce } from '../explicit/PlayOnce.tsx'
 import { PlayButton } from '../music/PlayButton.tsx'
 import { DownloadButton } from '../../listening/downloads/DownloadButton.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'
@@ -23,12 +25,16 @@ export function PodcastActions({ podcast, queue }: { podcast: Podcast; queue: re
   const { t, language } = useI18n()
   const item = fromPodcast(podcast)
   // The actions affect the current item, so they are disabled until this episode is current.
+  const isHidden = useMe()?.hidesExplicit && podcast.isExplicit
   const off = useItemPlayback(item) === undefined
   const progress = useEpisodeProgress(podcast.podcastID)
   const { back, on } = limits.player.skip
   return (
     <ActionBar>
-      {podcast.hasAudio && (
+      {podcast.hasAudio && isHidden && off && (
+        <PlayOnce item={item} note={t('podcast.explicitHidden')} label={t('podcast.playOnce')} />
+      )}
+      {podcast.hasAudio && !(isHidden && off) && (
         <>
           <ActionGroup dir="ltr" wide>
             <IconButton label={t('podcast.previous')} disabled={off} onClick={player.previous}>

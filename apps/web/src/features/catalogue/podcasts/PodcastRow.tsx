@@ -14,6 +14,7 @@ import { PlayButton } from '../music/PlayButton.tsx'
 import { useEpisodeProgress } from '../../listening/player/episode-positions.ts'
 import { useItemPlayback } from '../../listening/player/player.ts'
 import { type QueueItem, fromPodcast } from '../../listening/player/queue-item.ts'
+import { episodePlace } from './episode-place.ts'
 import styles from './PodcastRow.module.css'
 
 interface PodcastRowProps {
@@ -28,6 +29,7 @@ export function PodcastRow({ podcast, queue, extra }: PodcastRowProps) {
   const progress = useEpisodeProgress(podcast.podcastID)
   const item = fromPodcast(podcast)
   const current = useItemPlayback(item) !== undefined
+  const place = episodePlace(podcast, language)
   return (
     <MediaRow
       as="article"
@@ -49,7 +51,8 @@ export function PodcastRow({ podcast, queue, extra }: PodcastRowProps) {
       names={<ArtistLinks item={item} />}
       details={
         <>
-          {extra ?? releaseDay(podcast)}
+          {place && <span className={styles.place}>{place}</span>}
+          <span>{extra ?? releaseDay(podcast)}</span>
           {progress.state === 'played' && <span className={styles.played}>{t('tracks.played')}</span>}
           {progress.state === 'begun' && (
             <progress className={styles.share} value={progress.share} aria-label={t('tracks.heard')} />

@@ -18,10 +18,9 @@ const EpisodeOverlay = lazyPart(() => import('./EpisodeOverlay.tsx'))
 export function PodcastTile({ podcast, queue }: { podcast: PodcastCard; queue: readonly QueueItem[] }) {
   const { language } = useI18n()
   const item = fromPodcast(podcast)
-  const current = useItemPlayback(item) !== undefined
   return (
     <MediaTile
-      current={current}
+      current={useItemPlayback(item) !== undefined}
       cover={{
         ...imageOf('podcast', podcast.podcastID, podcast.imageVersion),
         kind: 'podcast',

@@ -11,4 +11,5 @@ export const Level = record({
 })
 export type Level = Infer<typeof Level>
 
-export const unknownLevel: Level = { gain: null, truePeak: null, albumGain: null, albumTruePeak: null }
+/** Each part is null where it is missing, so that an object is never refused. */
+export const unknownLevel = Level({}) as Level

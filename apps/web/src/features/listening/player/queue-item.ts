@@ -3,6 +3,8 @@ import { type Infer, flag, list, number, oneOf, orElse, record, text } from '../
 import { formatList } from '../../../lib/i18n/i18n.ts'
 import { Level, unknownLevel } from '../playback/level.ts'
 
+const level = orElse(Level, unknownLevel)
+
 export const QueueItem = record({
   kind: oneOf('music', 'podcast'),
   id: number(1),
@@ -16,9 +18,10 @@ export const QueueItem = record({
   /** Length in seconds according to the catalogue, shown until the audio is loaded */
   length: number(0),
   hasVideo: flag,
+  isExplicit: Boolean,
   /** 0 for a track without an album */
   albumID: orElse(number(0), 0),
-  level: orElse(Level, unknownLevel),
+  level,
 })
 export type QueueItem = Infer<typeof QueueItem>
 
@@ -40,8 +43,9 @@ export function fromMusic(music: MusicCard): QueueItem {
     imageVersion: music.imageVersion,
     length: music.musicLength,
     hasVideo: music.hasVideo,
+    isExplicit: !!music.isExplicit,
     albumID: music.albumID,
-    level: levelOf(music),
+    level: level(music),
   }
 }
 
@@ -55,17 +59,11 @@ export function fromPodcast(podcast: PodcastCard): QueueItem {
     imageVersion: podcast.imageVersion,
     length: podcast.musicLength,
     hasVideo: false,
+    isExplicit: !!podcast.isExplicit,
     albumID: 0,
-    level: levelOf({ ...unknownLevel, ...podcast }),
+    level: level(podcast),
   }
 }
-
-const levelOf = ({ gain, truePeak, albumGain, albumTruePeak }: Level): Level => ({
-  gain,
-  truePeak,
-  albumGain,
-  albumTruePeak,
-})
 
 export function isSame(one: ItemKey | undefined, other: ItemKey | undefined): boolean {
   return one !== undefined && one.kind === other?.kind && one.id === other.id

@@ -11,6 +11,7 @@ import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { paths } from '../../../lib/paths/paths.ts'
 import { Button, buttonClass } from '../../../ui/controls/Button.tsx'
 import { OpeningOverlay } from '../../../ui/overlays/OpeningOverlay.tsx'
+import { ExplicitSwitch } from './parts/ExplicitSwitch.tsx'
 import { RecommendationsSwitch } from './parts/RecommendationsSwitch.tsx'
 import { Section } from './parts/Section.tsx'
 import styles from './Settings.module.css'
@@ -29,6 +30,7 @@ export function DataSection({ user }: { user: User }) {
   return (
     <Section name="data" lead={t('setting.dataLead')}>
       <RecommendationsSwitch />
+      <ExplicitSwitch isHidden={user.hidesExplicit === true} />
       <div className={styles.actions}>
         <Link to={{ pathname: paths.history, search: 'show=refused' }} className={buttonClass()}>
           {t('setting.refused')}

@@ -71,6 +71,9 @@ export function MusicForm({ start, musicID, versions, albumName = '', recorded, 
         <SwitchInput form={form} name="isExlusive">
           {t('form.exclusive')}
         </SwitchInput>
+        <SwitchInput form={form} name="isExplicit" hint={t('form.explicitHint')}>
+          {t('form.explicit')}
+        </SwitchInput>
         <FormFoot form={form} isNew={!musicID} />
       </div>
     </Form>

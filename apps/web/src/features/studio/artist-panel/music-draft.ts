@@ -14,6 +14,7 @@ type AsSent = Pick<Music, keyof typeof AS_SENT>
 const FIELDS = Object.keys(AS_SENT) as (keyof AsSent)[]
 
 export interface MusicDraft extends AsSent {
+  isExplicit: boolean
   /** MM/dd/yyyy HH:mm in the reader's time zone; empty for the time of creation */
   releaseDate: string
   /** Empty for none */
@@ -44,6 +45,7 @@ const named = ({ artistID, name, imageVersion }: NamedArtist): NamedArtist => ({
 export function newDraft(artists: readonly NamedArtist[], now: Date): MusicDraft {
   return {
     ...AS_SENT,
+    isExplicit: false,
     releaseDate: formatReleaseDate(now),
     languageID: '',
     musicArtists: artists.map(named),
@@ -59,6 +61,7 @@ export function newDraft(artists: readonly NamedArtist[], now: Date): MusicDraft
 export function draftOf(music: Music): MusicDraft {
   return {
     ...asSent(music),
+    isExplicit: music.isExplicit ?? false,
     releaseDate: music.isDateUnknown ? '' : formatReleaseDate(new Date(music.releaseDate)),
     languageID: music.languageID ? String(music.languageID) : '',
     musicArtists: music.musicArtists.map(({ artist }) => named(artist)),
@@ -74,6 +77,7 @@ export function draftOf(music: Music): MusicDraft {
 export function bodyOf(draft: MusicDraft): FormBody<'music'> {
   return {
     ...asSent(draft),
+    isExplicit: draft.isExplicit,
     ...releaseDateToSend(draft.releaseDate),
     languageID: draft.languageID ? Number(draft.languageID) : null,
     musicArtists: draft.musicArtists.map(({ artistID }) => ({ artistID })),

@@ -140,6 +140,7 @@ async function createTrack(row: BulkRow, albumID: number | undefined, creation: 
       track: Math.min(row.track, limits.perAlbum.tracks),
     }),
     ...(row.isrc !== '' && { isrc: row.isrc }),
+    ...(row.isExplicit && { isExplicit: true }),
   }
   const { musicID } = await retrying(() => call(createMusic, { body }))
   const { cover } = row

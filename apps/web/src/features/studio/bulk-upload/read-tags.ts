@@ -40,7 +40,7 @@ const MOST: Record<Cut, number> = {
 }
 
 function shownTags(tags: Tags, folderDisc: number) {
-  const { isrc, disc, track, side, hasOddDate } = tags
+  const { isrc, isExplicit, disc, track, side, hasOddDate } = tags
   const cuts = new Set<Cut>()
   const fit = (kind: Cut, text: string): string => {
     if (toLine(text).length > MOST[kind]) cuts.add(kind)
@@ -59,6 +59,7 @@ function shownTags(tags: Tags, folderDisc: number) {
     genres: fitAll('genre', tags.genres),
     isrc,
     ...(tags.credits.length > 0 && { credits: fittingCredits(tags.credits) }),
+    ...(isExplicit && { isExplicit }),
     disc: disc || folderDisc,
     folderDisc,
     track,

@@ -22,6 +22,7 @@ export interface TaggedFile {
   isrc: string
   /** Absent without tags of credits */
   credits?: readonly TagCredit[]
+  isExplicit?: true
   /** `disc` and `track`: 0 without a tag; the disc may be that of the folder */
   disc: number
   /** Number of the disc that the name of its folder means; 0 if none */

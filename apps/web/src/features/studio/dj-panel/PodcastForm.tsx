@@ -1,4 +1,4 @@
-import { type Podcast, limits } from '@nava/contracts'
+import { type EpisodeType, type Podcast, limits } from '@nava/contracts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { imageOf } from '../../../lib/paths/paths.ts'
 import { FormFoot } from '../artist-panel/FormFoot.tsx'
@@ -7,8 +7,10 @@ import { Form } from '../../platform/forms/Form.tsx'
 import { ReleaseDateInput } from '../../platform/forms/ReleaseDateInput.tsx'
 import { hasGoodColor } from '../../platform/forms/picture-color.ts'
 import { PictureInput } from '../../platform/forms/PictureInput.tsx'
+import { SelectInput } from '../../platform/forms/SelectInput.tsx'
+import { SwitchInput } from '../../platform/forms/SwitchInput.tsx'
 import { TextAreaInput, TextInput } from '../../platform/forms/TextInput.tsx'
-import { useContractForm } from '../../platform/forms/use-contract-form.ts'
+import { type ContractForm, useContractForm } from '../../platform/forms/use-contract-form.ts'
 import { DjInput } from './parts/DjInput.tsx'
 import { savePodcast } from './parts/save-podcast.ts'
 import { type PodcastDraft, bodyOfPodcast } from './podcast-draft.ts'
@@ -54,8 +56,47 @@ export function PodcastForm({ start, owner, podcast, onSaved }: PodcastFormProps
           rows={10}
           maxLength={limits.text.description}
         />
+        <NumberFields form={form} />
+        <SwitchInput form={form} name="isExplicit" hint={t('form.explicitHint')}>
+          {t('form.explicit')}
+        </SwitchInput>
         <FormFoot form={form} isNew={!podcast} />
       </div>
     </Form>
+  )
+}
+
+function NumberFields({ form }: { form: ContractForm<PodcastDraft> }) {
+  const { t } = useI18n()
+  const kinds: Record<EpisodeType, string> = {
+    full: t('form.episodeFull'),
+    trailer: t('form.episodeTrailer'),
+    bonus: t('form.episodeBonus'),
+  }
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextInput form={form} name="season" label={t('form.season')} inputMode="numeric" maxLength={4} />
+        <TextInput
+          form={form}
+          name="episode"
+          label={t('form.episodeNumber')}
+          inputMode="numeric"
+          maxLength={5}
+        />
+      </div>
+      <TextInput
+        form={form}
+        name="seasonName"
+        label={t('form.seasonName')}
+        maxLength={limits.perPodcast.seasonName}
+      />
+      <SelectInput
+        form={form}
+        name="episodeType"
+        label={t('form.episodeType')}
+        options={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
+      />
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import type { Podcast } from '@nava/contracts'
+import type { EpisodeType, Podcast } from '@nava/contracts'
 import type { FormBody } from '@nava/contracts/forms'
 import type { PickedPicture } from '../../platform/forms/PictureInput.tsx'
 import { formatReleaseDate, releaseDateToSend } from '../../platform/forms/release-date.ts'
@@ -9,6 +9,12 @@ export interface PodcastDraft {
   /** MM/dd/yyyy HH:mm in the reader's time zone; empty for the time of creation, or to leave what is unknown unknown */
   releaseDate: string
   podcastDjs: readonly number[]
+  isExplicit: boolean
+  /** Empty for none */
+  season: string
+  seasonName: string
+  episode: string
+  episodeType: EpisodeType
   cover?: PickedPicture | undefined
 }
 
@@ -17,6 +23,11 @@ export const newPodcast = (djID: number, now: Date): PodcastDraft => ({
   description: '',
   releaseDate: formatReleaseDate(now),
   podcastDjs: [djID],
+  isExplicit: false,
+  season: '',
+  seasonName: '',
+  episode: '',
+  episodeType: 'full',
 })
 
 export const draftOfPodcast = (podcast: Podcast): PodcastDraft => ({
@@ -24,6 +35,11 @@ export const draftOfPodcast = (podcast: Podcast): PodcastDraft => ({
   description: podcast.description,
   releaseDate: podcast.isDateUnknown ? '' : formatReleaseDate(new Date(podcast.releaseDate)),
   podcastDjs: podcast.podcastDjs.map(({ djID }) => djID),
+  isExplicit: podcast.isExplicit ?? false,
+  season: String(podcast.season ?? ''),
+  seasonName: podcast.seasonName ?? '',
+  episode: String(podcast.episode ?? ''),
+  episodeType: podcast.episodeType ?? 'full',
 })
 
 export const bodyOfPodcast = (draft: PodcastDraft): FormBody<'podcast'> => ({
@@ -31,4 +47,9 @@ export const bodyOfPodcast = (draft: PodcastDraft): FormBody<'podcast'> => ({
   description: draft.description,
   ...releaseDateToSend(draft.releaseDate),
   podcastDjs: draft.podcastDjs.map((djID) => ({ djID })),
+  isExplicit: draft.isExplicit,
+  season: draft.season,
+  seasonName: draft.seasonName,
+  episode: draft.episode,
+  episodeType: draft.episodeType,
 })

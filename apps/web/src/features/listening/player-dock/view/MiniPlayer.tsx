@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import { backgroundOfCover } from '../../../../lib/formats/color.ts'
 import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { imageOf } from '../../../../lib/paths/paths.ts'
+import { ExplicitBadge } from '../../../../lib/lists/ExplicitBadge.tsx'
 import { Cover } from '../../../../ui/media/Cover.tsx'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'
 import { MediaRow } from '../../../../ui/media/MediaRow.tsx'
@@ -55,7 +56,10 @@ export function MiniPlayer({ item, onOpen }: { item: QueueItem; onOpen: () => vo
             refused || playsOn ? (
               (playsOn ?? t('player.tapToPlay'))
             ) : (
-              <Names names={item.artists.map(({ id, name }) => ({ key: id, name }))} />
+              <>
+                {item.isExplicit && <ExplicitBadge />}
+                <Names names={item.artists.map(({ id, name }) => ({ key: id, name }))} />
+              </>
             )
           }
         />

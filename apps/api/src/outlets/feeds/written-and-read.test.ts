@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { limits } from '@nava/contracts'
+import { readFeed } from '../../studio/feed-imports/read-feed.ts'
+import type { FeedItem } from './feeds.store.ts'
+import { writeFeed } from './write-feed.ts'
+
+const SITE = 'https://radio.example'
+const line = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+  .map((text) => text.replaceAll(/[\p{C}\p{Z}<>&;]+/gu, ' ').trim())
+  .filter((text) => /[\p{L}\p{N}]/u.test(text))
+
+const numbers = fc.record({
+  season: fc.option(fc.integer({ min: 1, max: limits.perPodcast.season })),
+  seasonName: fc.option(line),
+  episode: fc.option(fc.integer({ min: 0, max: limits.perPodcast.episode })),
+  episodeType: fc.constantFrom('full' as const, 'trailer' as const, 'bonus' as const),
+})
+
+const episode = fc.record({ title: line, isExplicit: fc.boolean(), numbers })
+
+const itemOf = (
+  { title, isExplicit, numbers: own }: { title: string; isExplicit: boolean; numbers: FeedItem['numbers'] },
+  id: number,
+): FeedItem => ({
+  ...{
+    id,
+    title,
+    isExplicit,
+    guid: `guid-${id}`,
+    description: title,
+    transcript: '',
+    author: 'Kian',
+    djs: [],
+  },
+  ...{ releaseDate: new Date('2026-11-01T10:00:00Z'), length: 60, bytes: 700 },
+  ...{ page: `/playPodcast/${id}`, cover: `/covers/${id}.jpg`, file: `/music/podcast/128/${id}.mp3` },
+  ...(own && { numbers: own }),
+})
+
+const write = (items: FeedItem[]) =>
+  writeFeed(
+    { items, total: items.length, changedAt: undefined },
+    {
+      channel: {
+        ...{ title: 'Late', description: 'Nights', page: '/dj/1', cover: '/c.jpg', feed: '/feeds/dj/1.xml' },
+        ...{ author: 'Kian', djs: [], medium: 'podcast' },
+      },
+      ...{ page: 1, productName: 'Nava', ownerEmail: '', at: (path: string) => SITE + path },
+    },
+  )
+
+it('What a feed says of an episode is read again as it was', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(episode, { minLength: 1, maxLength: 4 }), async (given) => {
+      const { episodes } = readFeed(await write(given.map(itemOf)), `${SITE}/feeds/dj/1.xml`)
+      const read = episodes.map(({ item }) => ({
+        isExplicit: item.isExplicit ?? false,
+        season: item.season ?? null,
+        seasonName: item.seasonName ?? null,
+        episode: item.episode ?? null,
+        episodeType: item.episodeType ?? 'full',
+      }))
+      // A season's name stands at its number.
+      const named = ({ season, seasonName, ...rest }: (typeof given)[number]['numbers']) => ({
+        ...rest,
+        season,
+        seasonName: season === null ? null : seasonName,
+      })
+      expect(read).toEqual(given.map(({ isExplicit, numbers: own }) => ({ isExplicit, ...named(own) })))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+it('an episode zero is a number of the podcast namespace alone', async () => {
+  const zero = { season: null, seasonName: null, episode: 0, episodeType: 'full' as const }
+  const xml = await write([itemOf({ title: 'Pilot', isExplicit: false, numbers: zero }, 1)])
+  expect(xml).toContain('<podcast:episode>0</podcast:episode>')
+  expect(xml).not.toContain('itunes:episode>')
+})

@@ -1,0 +1,25 @@
+import { HeartHandshake } from 'lucide-react'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { buttonClass } from '../../../ui/controls/Button.tsx'
+
+interface SupportLinkProps {
+  name: string
+  support: { link: string; label: string }
+}
+
+/** Leads to where listeners give money, which is no page of this site. */
+export function SupportLink({ name, support }: SupportLinkProps) {
+  const { t } = useI18n()
+  return (
+    <a
+      href={support.link}
+      target="_blank"
+      rel="noopener noreferrer ugc nofollow"
+      className={buttonClass({ variant: 'quiet' })}
+      title={support.link}
+    >
+      <HeartHandshake aria-hidden />
+      <bdi>{support.label || t('tracks.support', { name })}</bdi>
+    </a>
+  )
+}
