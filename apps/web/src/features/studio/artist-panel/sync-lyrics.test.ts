@@ -1,7 +1,8 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseLrc, stampOf, toLrc } from '@nava/tags/lrc'
+import { parseLrc, toLrc } from '@nava/tags/lrc'
+import { stampOf } from '@nava/tags/lrc-times'
 import { clearTimes, nudge, startSync, tap, untap } from './sync-lyrics.ts'
 
 const PLAIN = 'Rain on the roof\n\nRain in the yard'
