@@ -77,6 +77,7 @@ import { episodesFeature } from './studio/episodes/episodes.feature.ts'
 import { type FeedImportOptions, feedImportsFeature } from './studio/feed-imports/feed-imports.feature.ts'
 import { socialsFeature } from './studio/socials/socials.feature.ts'
 import { statisticsFeature } from './studio/statistics/statistics.feature.ts'
+import { lyricsFeature } from './studio/lyrics/lyrics.feature.ts'
 import { subtitlesFeature } from './studio/subtitles/subtitles.feature.ts'
 import { tracksFeature } from './studio/tracks/tracks.feature.ts'
 import { transcriptsFeature } from './studio/transcripts/transcripts.feature.ts'
@@ -228,6 +229,7 @@ function studioFeatures(studio: Studio, uploads: Uploads): Feature[] {
     feedImportsFeature(studio),
     transcriptsFeature(studio),
     subtitlesFeature(studio),
+    lyricsFeature(studio),
     uploads,
     uploadCallsFeature(studio),
     resumableUploadsFeature(studio),
