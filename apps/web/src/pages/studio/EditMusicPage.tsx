@@ -1,11 +1,13 @@
 import { type Music, getMusic } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import { ArtistOnly } from '../../features/studio/artist-panel/ArtistOnly.tsx'
 import { MusicForm } from '../../features/studio/artist-panel/MusicForm.tsx'
 import { draftOf } from '../../features/studio/artist-panel/music-draft.ts'
 import { ownsMusic } from '../../features/studio/artist-panel/owns-music.ts'
 import type { PanelOwner } from '../../features/studio/artist-panel/use-panel.ts'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { idIn } from '../../lib/paths/path-id.ts'
@@ -14,6 +16,8 @@ import { studioPaths } from '../../lib/paths/studio-paths.ts'
 import { query } from '../../lib/calls/query.ts'
 import { FormSkeleton } from '../../ui/states/FormSkeleton.tsx'
 import styles from './panel.module.css'
+
+const FurtherLyrics = lazyPart(() => import('../../features/studio/artist-panel/FurtherLyrics.tsx'), 'lyrics')
 
 export default function EditMusicPage() {
   const musicID = idIn(useParams()['id'])
@@ -57,6 +61,9 @@ function Form({ music }: { music: Music }) {
         start={draftOf(music)}
         onSaved={() => void navigate(paths.artistPanel)}
       />
+      <Suspense>
+        <FurtherLyrics musicID={music.musicID} />
+      </Suspense>
     </>
   )
 }
