@@ -78,6 +78,7 @@ import { episodesFeature } from './studio/episodes/episodes.feature.ts'
 import { type FeedImportOptions, feedImportsFeature } from './studio/feed-imports/feed-imports.feature.ts'
 import { socialsFeature } from './studio/socials/socials.feature.ts'
 import { statisticsFeature } from './studio/statistics/statistics.feature.ts'
+import { lyricsFeature } from './studio/lyrics/lyrics.feature.ts'
 import { subtitlesFeature } from './studio/subtitles/subtitles.feature.ts'
 import { pressLinksFeature } from './studio/press-links/press-links.feature.ts'
 import { type ReleaseOptions, releasesFeature } from './studio/releases/releases.feature.ts'
@@ -237,6 +238,7 @@ function studioFeatures(studio: Studio, uploads: Uploads): Feature[] {
     transcriptsFeature(studio),
     subtitlesFeature(studio),
     creditsFeature(studio),
+    lyricsFeature(studio),
     uploads,
     uploadCallsFeature(studio),
     resumableUploadsFeature(studio),

@@ -54,7 +54,7 @@ const OPEN_SUBSONIC_TYPES = {
     agents*:Agent cueLine*:CueLine`,
   Line: 'start:number #',
   Agent: 'id! role!:AgentRole name',
-  CueLine: 'index!:int start:int end:int agentId # | cue!*:Cue',
+  CueLine: 'index!:int start:int end:int value! agentId | cue!*:Cue',
   Cue: 'start!:int end:int byteStart!:int byteEnd!:int #',
   SonicMatch: 'similarity!:Similarity | entry!:Child',
   TranscodeDecision: `canDirectPlay!:boolean canTranscode!:boolean errorReason transcodeParams | transcodeReason*

@@ -44,6 +44,10 @@ const server = setupServer(
   // By default there are no waveforms.
   http.get('*/music/waveform/:kind/:file', () => new HttpResponse(null, { status: 404 })),
   // Refuses resumable uploads by default, so files are sent in one request.
+  // By default lyrics are in one language.
+  http.get('*/api/musics/:id/lyrics', ({ params }) =>
+    HttpResponse.json({ musicID: Number(params['id']), lyrics: [] }),
+  ),
   http.post(`*${RESUMABLE_UPLOADS_PATH}`, () => new HttpResponse(null, { status: 405 })),
 )
 

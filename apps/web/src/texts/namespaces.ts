@@ -22,6 +22,7 @@ import type library from './library/en.ts'
 import type lists from './lists/en.ts'
 import type live from './live/en.ts'
 import type login from './login/en.ts'
+import type lyrics from './lyrics/en.ts'
 import type menu from './menu/en.ts'
 import type music from './music/en.ts'
 import type news from './news/en.ts'
@@ -63,6 +64,7 @@ interface Namespaces {
   lists: typeof lists
   live: typeof live
   login: typeof login
+  lyrics: typeof lyrics
   menu: typeof menu
   music: typeof music
   news: typeof news

@@ -21,6 +21,7 @@ const details = (codes: Record<string, { detail: string }>) =>
 /** Singular forms; the remaining texts come from the contracts */
 const forOne = {
   'music.too-many#one': 'This artist has one track, the most allowed.',
+  'lyrics.too-many#one': 'A track has lyrics in at most one further language. Remove them first.',
   'subtitles.too-many#one': 'A video has subtitles in at most one language. Remove them first.',
   'subtitles.too-long#one': 'Subtitles have at most one line.',
   'transcript.too-many#one': 'A transcript has only one line.',

@@ -30,6 +30,8 @@ export const AccountExport = z
         /** Latest file of each kind, with its original name */
         files: z.array(z.object({ kind: AssetKind, name: z.string(), bytes: z.int() })),
         subtitles: z.array(z.string()),
+        /** Languages beside the first */
+        lyrics: z.array(z.string()),
       }),
     ),
     likedMusics: z.array(z.object({ musicID: idOut, ...titled })),

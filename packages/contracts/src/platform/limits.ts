@@ -627,6 +627,8 @@ export const limits = {
   transcripts: { maxBytes: 2 * MIB, language: 35 },
   /** Bytes per language, and languages per video */
   subtitles: { maxBytes: 1 * MIB, languages: 50 },
+  /** Translations and pronunciations of a track's lyrics, together */
+  lyrics: { languages: 20 },
   /** Days shown before and after today; minutes from reminder to programme */
   live: {
     stripDays: 3,

@@ -312,6 +312,11 @@ export const problems = {
   'source.missing': { status: 422, detail: '{host} has nothing at this address.' },
   'source.busy': { status: 422, detail: '{host} is busy. Try again later.' },
   'source.unreachable': { status: 422, detail: "{host} doesn't answer, or not with what was asked for." },
+  'lyrics.not-found': { status: 404, detail: 'This track has no lyrics in this language.' },
+  'lyrics.too-many': {
+    status: 409,
+    detail: 'A track has lyrics in at most {max} further languages. Remove some first.',
+  },
   'subtitles.not-found': { status: 404, detail: 'This video has no subtitles in this language.' },
   'subtitles.too-many': {
     status: 409,

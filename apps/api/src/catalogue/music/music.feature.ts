@@ -1,5 +1,6 @@
 import type { Base } from '../../platform/feature.ts'
 import type { Routes } from '../../platform/http/serve.ts'
+import { lyricsStore } from '../lyrics/lyrics.store.ts'
 import type { CachedLists } from '../sorted-lists/cached-lists.ts'
 import { creditsStore } from '../credits/credits.store.ts'
 import { countPlay } from './count-play.ts'
@@ -15,6 +16,7 @@ export function musicFeature(base: Base & { sortedLists: CachedLists }) {
   const parts = {
     music: musicStore(db, sql),
     credits: creditsStore(db, sql),
+    lyrics: lyricsStore(db),
     musicLists: musicListsStore(sql, base.sortedLists),
     countMusicPlay: countPlay(sql, 'music', removedPlays),
     listeners: tellListenersApart(sql),

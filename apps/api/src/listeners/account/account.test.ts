@@ -175,6 +175,8 @@ async function busyUser() {
   })
   const subtitles = { language: 'fa', cues: [{ start: 0, end: 1, text: 'سلام' }], lines: 1 }
   await db.videoSubtitles.create({ data: { musicID: music.id, ...subtitles } })
+  const lyrics = { kind: 'translation', language: 'ar', text: 'مطر' } as const
+  await db.musicLyrics.create({ data: { musicID: music.id, ...lyrics } })
   return {
     scheduleID,
     rude,
@@ -293,7 +295,12 @@ describe('the export of an account', () => {
       artists: [{ artistID: its.artist.id, name: its.artist.name }],
       djs: [{ djID: its.dj.id, name: its.dj.name }],
       uploadedMusics: [
-        { ...music, files: [{ kind: 'audio', name: 'my song.wav', bytes: 5 }], subtitles: ['fa'] },
+        {
+          ...music,
+          files: [{ kind: 'audio', name: 'my song.wav', bytes: 5 }],
+          subtitles: ['fa'],
+          lyrics: ['ar'],
+        },
       ],
       likedMusics: [music],
       likedPodcasts: [podcast],

@@ -551,6 +551,78 @@ describe('media', () => {
     const captions = await client.request('getCaptions', { id: videoInfo.captions[0].id }).buffer()
     expect(captions.text).toContain('Hello')
   })
+
+  it('have the times of words and further languages only in the replies that ask for them', async () => {
+    const { db } = test.deps
+    const lyrics =
+      '[00:01.00]<00:01.00>Oh <00:02.00>öl<00:02.50> <00:03.00>la\n[00:04.00]One\n[00:05.00]<00:05.00>Two <00:06.00>three'
+    await db.music.update({ where: { id: single }, data: { lyrics } })
+    await db.musicLyrics.createMany({
+      data: [
+        { musicID: single, kind: 'translation', language: 'fa', text: 'آه\nیک\nدو سه' },
+        { musicID: single, kind: 'pronunciation', language: 'en-Latn', text: '[00:01.00]oh ol la' },
+      ],
+    })
+    const lines = [
+      { start: 1000, value: 'Oh öl la' },
+      { start: 4000, value: 'One' },
+      { start: 5000, value: 'Two three' },
+    ]
+    const old = await client.ask('getLyricsBySongId', { id: `tr-${single}` })
+    expect(old.lyricsList.structuredLyrics).toEqual([
+      {
+        displayArtist: expect.any(String),
+        displayTitle: 'Alone at noon',
+        lang: 'und',
+        synced: true,
+        line: lines,
+      },
+    ])
+    const { lyricsList } = await client.ask('getLyricsBySongId', { id: `tr-${single}`, enhanced: true })
+    expect(lyricsList.structuredLyrics).toMatchObject([
+      { kind: 'main', lang: 'und', synced: true, line: lines },
+      {
+        kind: 'translation',
+        lang: 'fa',
+        synced: true,
+        line: [
+          { start: 1000, value: 'آه' },
+          { start: 4000, value: 'یک' },
+          { start: 5000, value: 'دو سه' },
+        ],
+      },
+      { kind: 'pronunciation', lang: 'en-Latn', line: [{ start: 1000, value: 'oh ol la' }] },
+    ])
+    expect(lyricsList.structuredLyrics[1].cueLine).toBeUndefined()
+    expect(lyricsList.structuredLyrics[0].cueLine).toEqual([
+      {
+        index: 0,
+        start: 1000,
+        end: 4000,
+        value: 'Oh öl la',
+        cue: [
+          { start: 1000, end: 2000, byteStart: 0, byteEnd: 1, value: 'Oh' },
+          { start: 2000, end: 2500, byteStart: 3, byteEnd: 5, value: 'öl' },
+          { start: 3000, end: 4000, byteStart: 7, byteEnd: 8, value: 'la' },
+        ],
+      },
+      {
+        index: 2,
+        start: 5000,
+        value: 'Two three',
+        cue: [
+          { start: 5000, byteStart: 0, byteEnd: 2, value: 'Two' },
+          { start: 6000, byteStart: 4, byteEnd: 8, value: 'three' },
+        ],
+      },
+    ])
+    const { lyrics: plain } = await client.ask('getLyrics', { artist: 'Elan', title: 'Alone' })
+    expect(plain.value).toBe('Oh öl la\nOne\nTwo three')
+    const xml = await client.request('getLyricsBySongId', { id: `tr-${single}`, enhanced: true, f: 'xml' })
+    expect(xml.text).toContain(
+      '<cueLine index="2" start="5000" value="Two three"><cue start="5000" byteStart="0" byteEnd="2">Two</cue>',
+    )
+  })
 })
 
 describe('annotations', () => {

@@ -70,7 +70,7 @@ beforeAll(async () => {
     },
     loudness: -9.5,
     truePeak: -1,
-    lyrics: '[00:01]One\n[00:02]Two & three',
+    lyrics: '[00:01]One\n[00:02]<00:02>Two <00:02.5>& three<00:03>',
     genres: inGenre,
   })
   const { id: videoID } = await buildMusic(db, { hasAudio: false, hasVideo: true, artistIDs: [artistID] })
@@ -201,7 +201,7 @@ beforeAll(async () => {
     addChatMessage: { message: 'Hello <all>' },
     search: { any: 'track' },
     getLyrics: { title: 'Track', artist: 'A' },
-    getLyricsBySongID: { id: track },
+    getLyricsBySongID: { id: track, enhanced: true },
     star: { id: track },
     unstar: { albumId: album },
     setRating: { id: artist, rating: 5 },

@@ -7,6 +7,7 @@ import { parseLrc } from '@nava/tags/lrc'
 import { isUndated } from '@nava/tags/release-date'
 import type { FastifyRequest } from 'fastify'
 import type { ImagesStore } from '../../catalogue/images/images.store.ts'
+import type { LyricsStore } from '../../catalogue/lyrics/lyrics.store.ts'
 import { sendImage } from '../../catalogue/images/send-image.ts'
 import { type SendingFeatures, streamSender } from '../../catalogue/streams/stream-sender.ts'
 import { audioRenditionsOf } from '../../catalogue/streams/open-media.ts'
@@ -22,12 +23,14 @@ import { type Item, parseItem, parseItemOf } from './item-id.ts'
 import type { SubsonicRequest, SubsonicServer } from './serve-subsonic.ts'
 import type { SongRow } from './present-song.ts'
 import type { SongsStore } from './songs.store.ts'
+import { enhancedLyrics, plainLyrics } from './structured-lyrics.ts'
 import { decideTranscode, type OfferedStream } from './transcode-decision.ts'
 
 export interface MediaFeatures extends SendingFeatures {
   songs: SongsStore
   covers: CoversStore
   images: ImagesStore
+  lyrics: LyricsStore
   storage: Storage
   streams: StreamsStore
   subtitles: SubtitlesStore
@@ -252,7 +255,7 @@ function pictureRoutes({ sendFile }: SubsonicServer, features: MediaFeatures) {
   })
 }
 
-function textRoutes({ answer, sendFile }: SubsonicServer, { songs, subtitles }: MediaFeatures) {
+function textRoutes({ answer, sendFile }: SubsonicServer, { songs, subtitles, lyrics }: MediaFeatures) {
   sendFile(calls.getCaptions, async ({ query, user, reply }) => {
     const [text = '', language] = query.id.split(':')
     const { id } = parseItemOf(text, ['video'])
@@ -277,18 +280,9 @@ function textRoutes({ answer, sendFile }: SubsonicServer, { songs, subtitles }: 
     const { id } = parseItemOf(query.id, ['track', 'single'])
     const [song] = await songs.rows([id], user)
     if (!song) throw new SubsonicFailure('notFound')
-    const lines = parseLrc(await songs.lyrics(id))
-    if (lines.length === 0) return { lyricsList: { structuredLyrics: [] } }
-    const structured = {
-      displayArtist: song.artistNames,
-      displayTitle: song.title,
-      lang: 'und',
-      synced: lines.some(({ at }) => at !== undefined),
-      line: lines.map(({ text, at }) => ({
-        ...(at !== undefined && { start: Math.round(at * 1000) }),
-        value: text,
-      })),
-    }
-    return { lyricsList: { structuredLyrics: [structured] } }
+    const text = await songs.lyrics(id)
+    const found = query.enhanced ? enhancedLyrics(text, await lyrics.list(id)) : plainLyrics(text)
+    const display = { displayArtist: song.artistNames, displayTitle: song.title }
+    return { lyricsList: { structuredLyrics: found.map((each) => ({ ...display, ...each })) } }
   })
 }

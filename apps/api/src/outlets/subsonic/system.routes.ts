@@ -7,7 +7,6 @@ import type { SubsonicServer } from './serve-subsonic.ts'
 const EXTENSIONS = [
   'apiKeyAuthentication',
   'formPost',
-  'songLyrics',
   'indexBasedQueue',
   'transcodeOffset',
   'topSongsByArtistId',
@@ -15,10 +14,9 @@ const EXTENSIONS = [
   'playbackReport',
   'transcoding',
   'sonicSimilarity',
-].map((name) => ({
-  name,
-  versions: [1],
-}))
+]
+  .map((name) => ({ name, versions: [1] }))
+  .concat({ name: 'songLyrics', versions: [1, 2] })
 
 export interface SystemFeatures {
   env: Pick<Env, 'productKey'>

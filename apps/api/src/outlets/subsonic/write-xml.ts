@@ -8,6 +8,9 @@ export interface Parts {
 /** Elements whose scalars are child elements instead of attributes */
 const WITHOUT_ATTRIBUTES = new Set(['artistInfo', 'artistInfo2', 'albumInfo'])
 
+/** Elements that have `value` as an attribute, because they contain others */
+const VALUED = new Set(['cueLine'])
+
 export function writeXml(name: string, parts: Parts): string {
   let attributes = ''
   let content = ''
@@ -15,7 +18,7 @@ export function writeXml(name: string, parts: Parts): string {
     if (part === undefined || part === null) continue
     if (isParts(part)) content += writeXml(key, part)
     else if (typeof part === 'object') content += part.map((each) => element(key, each)).join('')
-    else if (key === 'value') content += escapeText(String(part))
+    else if (key === 'value' && !VALUED.has(name)) content += escapeText(String(part))
     else if (WITHOUT_ATTRIBUTES.has(name)) content += element(key, part)
     else attributes += ` ${key}="${escapeText(String(part))}"`
   }

@@ -26,6 +26,7 @@ const accountRows = ({ db }: Base): AccountRows => ({
               orderBy: { kind: 'asc' },
             },
             subtitles: { select: { language: true }, orderBy: { language: 'asc' } },
+            furtherLyrics: { select: { language: true }, orderBy: { language: 'asc' } },
           },
         }),
       (row) => ({
@@ -38,6 +39,7 @@ const accountRows = ({ db }: Base): AccountRows => ({
           bytes: Number(sourceBytes),
         })),
         subtitles: row.subtitles.map(({ language }) => language),
+        lyrics: row.furtherLyrics.map(({ language }) => language),
       }),
     ),
   },

@@ -123,6 +123,7 @@ export async function buildFixtures(test: TestApp, owner: Person) {
   await publishMeasured(test, { musicID: music.id })
   await publishFilm(test, music.id)
   await addSubtitles(test, music.id)
+  await addLyrics(test, music.id)
   const podcast = await buildPodcast(db, { djIDs: [owner.djID] })
   await publishMeasured(test, { podcastID: podcast.id })
   const album = await buildAlbum(db, { artistIDs: [owner.artistID] })
@@ -267,6 +268,7 @@ export const rowMakers: readonly [
   ],
   [/^\/api\/uploads\/\{id\}\/video\/subtitles/, musicWithSubtitles],
   [/^\/api\/uploads\//, failedMusic],
+  [/^\/api\/musics\/\{id\}\/lyrics\/\{kind\}/, musicWithLyrics],
   [/^\/api\/musics\/(setcover\/|settopcover\/)?\{id\}/, ownMusic],
   [/^\/api\/musics\/collection\//, async (_test, _owner, fixtures) => fixtures.collectionID],
   [/^\/api\/musics\//, async (_test, _owner, fixtures) => fixtures.musicID],
@@ -529,6 +531,17 @@ async function addSubtitles(test: TestApp, musicID: number): Promise<void> {
   await test.deps.db.videoSubtitles.create({
     data: { musicID, language: 'en', cues: [{ start: 0, end: 1, text: 'Hello' }], lines: 1 },
   })
+}
+
+async function musicWithLyrics(test: TestApp, owner: Person): Promise<number> {
+  const musicID = await ownMusic(test, owner)
+  await addLyrics(test, musicID)
+  return musicID
+}
+
+async function addLyrics(test: TestApp, musicID: number): Promise<void> {
+  const lyrics = { kind: 'translation', language: 'en', text: 'Hello' } as const
+  await test.deps.db.musicLyrics.create({ data: { musicID, ...lyrics } })
 }
 
 async function musicWithSubtitles(test: TestApp, owner: Person): Promise<number> {

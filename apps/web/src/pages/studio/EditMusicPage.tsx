@@ -23,6 +23,7 @@ const CreditsEditor = lazyPart(
   async () => ({ default: (await import('../../features/studio/credits/CreditsEditor.tsx')).CreditsEditor }),
   'music',
 )
+const FurtherLyrics = lazyPart(() => import('../../features/studio/artist-panel/FurtherLyrics.tsx'), 'lyrics')
 
 export default function EditMusicPage() {
   const musicID = idIn(useParams()['id'])
@@ -82,6 +83,9 @@ function Form({ music }: { music: Music }) {
       />
       <Suspense fallback={<Skeleton height={160} />}>
         <CreditsEditor musicID={music.musicID} />
+      </Suspense>
+      <Suspense>
+        <FurtherLyrics musicID={music.musicID} />
       </Suspense>
     </>
   )

@@ -77,6 +77,7 @@ export default {
   clearTimes: 'مسح الأوقات',
   earlier: 'أبكر: {line}',
   later: 'ألحق: {line}',
+  openEditor: 'افتح المحرر الكبير',
   lyricsViews: 'طرق تحرير الكلمات',
   dj: 'الدي جي',
   guests: 'الضيوف',

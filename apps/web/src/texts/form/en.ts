@@ -73,6 +73,7 @@ export default {
   clearTimes: 'Clear all times',
   earlier: 'Earlier: {line}',
   later: 'Later: {line}',
+  openEditor: 'Open the large editor',
   lyricsViews: 'Ways to edit the words',
   dj: 'DJ',
   guests: 'Guests',

@@ -73,6 +73,7 @@ export default {
   clearTimes: 'پاک کردن زمان‌ها',
   earlier: 'زودتر: {line}',
   later: 'دیرتر: {line}',
+  openEditor: 'باز کردن ویرایشگر بزرگ',
   lyricsViews: 'شیوه‌های ویرایش متن',
   dj: 'دی‌جی',
   guests: 'مهمانان',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { limits } from '../../platform/limits.ts'
+import { LyricsKind } from '../../studio/lyrics.ts'
 import { subsonicCall, subsonicFile } from './call.ts'
 import { cutTo, flag, given, itemID, name, several, whole, wholeOr } from './shapes.ts'
 
@@ -118,8 +119,23 @@ export const getLyrics = subsonicCall('getLyrics', 'The lyrics of a track, by ar
   }),
 })
 
+const Cue = z.object({
+  /** Milliseconds */
+  start: z.int(),
+  /** All cues of a line have it, or none. */
+  end: z.int().optional(),
+  /** The first and the last byte in UTF-8 in the text of the line */
+  byteStart: z.int(),
+  byteEnd: z.int(),
+  value: z.string(),
+})
+
 export const getLyricsBySongID = subsonicCall('getLyricsBySongId', 'The lyrics of a track, line by line', {
-  query: { id: itemID },
+  query: {
+    id: itemID,
+    /** Also translations, pronunciations and the times of words */
+    enhanced: flag.optional(),
+  },
   data: z.object({
     lyricsList: z.object({
       structuredLyrics: z.array(
@@ -128,8 +144,22 @@ export const getLyricsBySongID = subsonicCall('getLyricsBySongId', 'The lyrics o
           displayTitle: z.string(),
           lang: z.string(),
           synced: z.boolean(),
+          /** This and `cueLine` only if they are asked for by `enhanced` */
+          kind: z.enum(['main', ...LyricsKind.options]).optional(),
           /** `start` in milliseconds, only if the lyrics have times */
           line: z.array(z.object({ start: z.int().optional(), value: z.string() })),
+          /** Words with their times; `index`: their line */
+          cueLine: z
+            .array(
+              z.object({
+                index: z.int(),
+                start: z.int(),
+                end: z.int().optional(),
+                value: z.string(),
+                cue: z.array(Cue),
+              }),
+            )
+            .optional(),
         }),
       ),
     }),

@@ -87,6 +87,7 @@ test('a download is kept with its page, waveform and reactions, and played from 
   expect(storage.paths('downloads-7').toSorted()).toEqual(
     [
       '/api/musics/1001',
+      '/api/musics/1001/lyrics',
       '/api/musics/isliked/1001',
       '/api/musics/issaved/1001',
       '/downloads/7/music/1001.mp3?v=v1',

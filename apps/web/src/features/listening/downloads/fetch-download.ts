@@ -9,6 +9,7 @@ import {
   isMusicSaved,
   isPodcastLiked,
   isPodcastSaved,
+  listLyrics,
   musicWaveform,
   podcastWaveform,
 } from '@nava/contracts'
@@ -64,7 +65,7 @@ export async function fetchDownload({ userID, item, quality }: Wanted, options: 
   await cache.put(addressOf(about, { params }), page)
 
   const waveform = isMusic ? musicWaveform : podcastWaveform
-  const reactions = isMusic ? [isMusicLiked, isMusicSaved] : [isPodcastLiked, isPodcastSaved]
+  const reactions = isMusic ? [isMusicLiked, isMusicSaved, listLyrics] : [isPodcastLiked, isPodcastSaved]
   const cover = imageAddress(kind, id, imageVersion, COVER_WIDTH)
   const extras = [
     ...[...reactions, ...(transcript ? [getTranscript] : [])].map((endpoint) => ({
@@ -153,7 +154,9 @@ export async function deleteDownload({ userID, item }: Omit<Wanted, 'quality'>):
   const cache = await caches.open(name)
   const addresses =
     kind === 'music'
-      ? [getMusic, isMusicLiked, isMusicSaved, musicWaveform].map((each) => addressOf(each, { params }))
+      ? [getMusic, isMusicLiked, isMusicSaved, listLyrics, musicWaveform].map((each) =>
+          addressOf(each, { params }),
+        )
       : [getPodcast, getTranscript, isPodcastLiked, isPodcastSaved, podcastWaveform].map((each) =>
           addressOf(each, { params }),
         )

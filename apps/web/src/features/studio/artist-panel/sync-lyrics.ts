@@ -1,4 +1,4 @@
-import { type LyricsLine, parseStampedLines } from '@nava/tags/lrc'
+import { type LyricsLine, parseStampedLines, shiftLine } from '@nava/tags/lrc'
 
 export interface SyncState {
   lines: readonly LyricsLine[]
@@ -22,12 +22,12 @@ export function untap({ lines, next }: SyncState): SyncState {
   return { lines: withTime(lines, next - 1, undefined), next: next - 1 }
 }
 
-/** Moves the time of a line by seconds, to 0 at least. */
+/** Moves the times of a line by seconds, to 0 at least. */
 export function nudge({ lines, next }: SyncState, index: number, seconds: number): SyncState {
-  const at = lines[index]?.at
-  return at === undefined
-    ? { lines, next }
-    : { lines: withTime(lines, index, Math.max(0, at + seconds)), next }
+  return {
+    lines: lines.map((line, each) => (each === index ? shiftLine(line, seconds * 1000) : line)),
+    next,
+  }
 }
 
 /** Pauses are times only. */
@@ -37,4 +37,4 @@ export const clearTimes = ({ lines }: SyncState): SyncState => ({
 })
 
 const withTime = (lines: readonly LyricsLine[], index: number, at: number | undefined): LyricsLine[] =>
-  lines.map((line, each) => (each === index ? { ...line, at } : line))
+  lines.map((line, each) => (each === index ? { text: line.text, at } : line))
