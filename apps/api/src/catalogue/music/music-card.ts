@@ -4,6 +4,7 @@ import { musicIs } from '@nava/db/visibility'
 import { isUndated } from '@nava/tags/release-date'
 import { columns } from '../../platform/database/columns.ts'
 import { imageVersion } from '../images/image-versions.ts'
+import { presentVisibility } from '../present-visibility.ts'
 import { type Loudness, presentAlbumLevel, presentLevel } from './levels.ts'
 
 const OWN = [
@@ -66,8 +67,8 @@ export const presentCard = (row: CardRow): MusicCard => ({
   likeCount: row.likeCount,
   isConfirmed: row.isConfirmed,
   isCommingSoon: row.isComingSoon,
-  ...(row.isComingSoon && row.releasesItself && { releasesItself: true }),
-  ...(row.visibility !== 'public' && { visibility: row.visibility }),
+  ...(row.releasesItself && { releasesItself: true }),
+  ...presentVisibility(row),
   isExlusive: row.isExclusive,
   ...(row.isExplicit && { isExplicit: true }),
   albumID: row.albumID ?? 0,
@@ -77,9 +78,9 @@ export const presentCard = (row: CardRow): MusicCard => ({
   ...presentAlbumLevel(row.album),
 })
 
-const ruled = ({ isCommingSoon: isComingSoon, visibility = 'public', releaseDate, ...card }: MusicCard) => ({
+const ruled = ({ isCommingSoon: isComingSoon, visibility, releaseDate, ...card }: MusicCard) => ({
   ...card,
-  visibility,
+  visibility: visibility ?? 'public',
   isComingSoon,
   releaseDate: new Date(releaseDate),
 })

@@ -2,6 +2,7 @@ import type { PodcastCard } from '@nava/contracts'
 import type { PodcastModel } from '@nava/db'
 import { columns } from '../../platform/database/columns.ts'
 import { imageVersion } from '../images/image-versions.ts'
+import { presentVisibility } from '../present-visibility.ts'
 import { presentLevel } from '../music/levels.ts'
 
 const OWN = [
@@ -45,7 +46,7 @@ export const presentPodcastCard = (row: PodcastCardRow): PodcastCard => ({
   coverColor: row.coverColor,
   imageVersion: row.imageVersion,
   hasAudio: row.hasAudio,
-  ...(row.visibility !== 'public' && { visibility: row.visibility }),
+  ...presentVisibility(row),
   ...(row.isExplicit && { isExplicit: true }),
   ...placeOf(row),
   podcastDjs: row.djs.map(({ id, name }) => ({ djID: id, dj: { djID: id, name } })),

@@ -32,19 +32,21 @@ const VALID = `press_links l JOIN users u ON u.id = l.user_id
   WHERE l.key = $1 AND l.expires_at > now() AND NOT EXISTS (
     SELECT FROM suspensions s WHERE s.user_id = u.id AND (s.until IS NULL OR s.until > now()))`
 
+const MUSIC = musicFor({
+  user: 'l.user_id',
+  artists: 'ARRAY(SELECT artist_id FROM artist_members WHERE user_id = l.user_id)',
+  admin: 'l.is_admin',
+})
+const PODCAST = podcastFor({
+  djs: 'ARRAY(SELECT dj_id FROM dj_members WHERE user_id = l.user_id)',
+  admin: 'l.is_admin',
+})
+const accepted = (row: 'm' | 'p') => `${row}.withdrawn_at IS NULL AND ${row}.refusal_reason IS NULL`
+
 /** A link opens what everybody with the address may hear, and what its owner owns now, unless admins refused it. */
 const OPENED = {
-  music: `m.withdrawn_at IS NULL AND m.refusal_reason IS NULL AND ${
-    musicFor({
-      user: 'l.user_id',
-      artists: 'ARRAY(SELECT artist_id FROM artist_members WHERE user_id = l.user_id)',
-      admin: 'l.is_admin',
-    }).heard
-  } AND (m.has_audio OR m.has_video)`,
-  podcast: `p.withdrawn_at IS NULL AND p.refusal_reason IS NULL AND ${
-    podcastFor({ djs: 'ARRAY(SELECT dj_id FROM dj_members WHERE user_id = l.user_id)', admin: 'l.is_admin' })
-      .heard
-  } AND p.has_audio`,
+  music: `${accepted('m')} AND ${MUSIC.heard} AND (m.has_audio OR m.has_video)`,
+  podcast: `${accepted('p')} AND ${PODCAST.heard} AND p.has_audio`,
 }
 
 const ITEMS = `WITH l AS (SELECT l.*, u.is_admin FROM ${VALID})
@@ -81,7 +83,9 @@ const HEAD = `SELECT l.name, l.expires_at AS expires,
     CASE WHEN m.id IS NOT NULL THEN ${imageVersion('music', 'm')} WHEN b.id IS NOT NULL THEN ${imageVersion('album', 'b')}
       ELSE ${imageVersion('podcast', 'p')} END AS "imageVersion"
   FROM opened l LEFT JOIN music m ON m.id = l.music_id LEFT JOIN albums b ON b.id = l.album_id
-    LEFT JOIN podcasts p ON p.id = l.podcast_id`
+    LEFT JOIN podcasts p ON p.id = l.podcast_id
+  WHERE (l.music_id IS NULL OR ${accepted('m')} AND ${MUSIC.public}) AND b.withdrawn_at IS NULL
+    AND (l.podcast_id IS NULL OR ${accepted('p')} AND ${PODCAST.public})`
 
 export const pressLinksStore = (sql: Sql) => ({ ...links(sql), ...opened(sql) })
 
@@ -156,7 +160,8 @@ function opened(sql: Sql) {
     open: async (key: string): Promise<PressHead | undefined> => {
       const { rows } = await sql.query<PressHead>({
         name: 'open-press-link',
-        text: `WITH opened AS (UPDATE press_links SET opened_at = now() WHERE key = (SELECT l.key FROM ${VALID}) RETURNING *)
+        text: `WITH noted AS (UPDATE press_links SET opened_at = now() WHERE key = (SELECT l.key FROM ${VALID}) RETURNING *),
+            opened AS (SELECT noted.*, u.is_admin FROM noted JOIN users u ON u.id = noted.user_id)
           ${HEAD}`,
         values: [key],
       })
