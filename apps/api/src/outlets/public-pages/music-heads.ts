@@ -11,7 +11,7 @@ import {
   stated,
   videoCredits,
 } from './json-ld.ts'
-import { audioProperties, PREVIEW_BITRATE, type PageHead, type Property } from './page-head.ts'
+import { audioProperties, isHidden, PREVIEW_BITRATE, type PageHead, type Property } from './page-head.ts'
 import { picture, type Site, titleOf } from './site.ts'
 
 /** Height of videos in link previews, which are small */
@@ -27,6 +27,7 @@ export function musicHead(music: Music, site: Site): PageHead {
     description: site.words.music(music.title, music.artists, music.albumName),
     url: at(itemPaths.music(music.musicID)),
     type: 'music.song',
+    isPrivate: isHidden(music),
     image,
     properties: [
       ['music:duration', String(music.musicLength)],
@@ -61,6 +62,7 @@ export function videoHead(music: Music, site: Site): PageHead {
     description,
     url,
     type: 'video.other',
+    isPrivate: isHidden(music),
     image,
     properties: [
       ['video:duration', String(music.videoLength)],

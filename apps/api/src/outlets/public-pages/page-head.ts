@@ -1,4 +1,4 @@
-import { PAGE_HEAD_MARK } from '@nava/contracts'
+import { PAGE_HEAD_MARK, type Visibility } from '@nava/contracts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import type { Player } from './embeds.ts'
 import type { Picture, Site } from './site.ts'
@@ -26,6 +26,10 @@ export interface Description {
 }
 
 export type Property = readonly [name: string, content: string]
+
+/** Search engines show only what lists show. */
+export const isHidden = ({ visibility }: { visibility?: Visibility | undefined }): boolean =>
+  visibility !== undefined
 
 /** Search engines show this many characters. */
 const MAX_DESCRIPTION_LENGTH = 300

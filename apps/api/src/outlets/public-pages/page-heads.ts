@@ -1,4 +1,4 @@
-import { limits, type PublicItemPath, type PublicListPath, type Visibility } from '@nava/contracts'
+import { limits, type PublicItemPath, type PublicListPath } from '@nava/contracts'
 import { musicIs, podcastIs } from '@nava/db/visibility'
 import type { AlbumsStore } from '../../catalogue/albums/albums.store.ts'
 import type { ArtistsStore } from '../../catalogue/artists/artists.store.ts'
@@ -64,19 +64,15 @@ export function headsOfItems(sources: PageSources): Record<PublicItemPath, ItemH
   return {
     '/playMusic/:id/:artist?/:title?': async (id, site) => {
       const found = await publicMusic(id)
-      return found && { ...musicHeads.musicHead(found, site), isPrivate: isHidden(found) }
+      return found && musicHeads.musicHead(found, site)
     },
     '/playVideo/:id': async (id, site) => {
       const found = await publicMusic(id)
-      return found?.hasVideo
-        ? { ...musicHeads.videoHead(found, site), isPrivate: isHidden(found) }
-        : undefined
+      return found?.hasVideo ? musicHeads.videoHead(found, site) : undefined
     },
     '/playPodcast/:id?/:djs?/:title?': async (id, site) => {
       const row = await podcasts.find(id)
-      if (!row || !podcastIs.public(row)) return undefined
-      const podcast = presentPodcast(row)
-      return { ...podcastHeads.podcastHead(podcast, site), isPrivate: isHidden(podcast) }
+      return row && podcastIs.public(row) ? podcastHeads.podcastHead(presentPodcast(row), site) : undefined
     },
     '/artist/:id?/:name?': async (id, site) => {
       const artist = await artists.find(id)
@@ -148,7 +144,3 @@ export const listHead = (path: PublicListPath, site: Site): PageHead => ({
   url: site.at(path),
   type: 'website',
 })
-
-/** Search engines show only what lists show. */
-const isHidden = ({ visibility }: { visibility?: Visibility | undefined }): boolean =>
-  visibility !== undefined

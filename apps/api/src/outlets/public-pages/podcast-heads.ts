@@ -9,7 +9,7 @@ import {
 } from '@nava/contracts'
 import { playerOf } from './embeds.ts'
 import { CONTEXT, episode, NAMED_ITEMS, persons, releasedOn, stated } from './json-ld.ts'
-import { audioProperties, PREVIEW_BITRATE, type PageHead } from './page-head.ts'
+import { audioProperties, isHidden, PREVIEW_BITRATE, type PageHead } from './page-head.ts'
 import { picture, type Site, titleOf } from './site.ts'
 
 export function podcastHead(podcast: Podcast, site: Site): PageHead {
@@ -26,6 +26,7 @@ export function podcastHead(podcast: Podcast, site: Site): PageHead {
     url: site.at(itemPaths.podcast(podcast.podcastID)),
     // OpenGraph has no type for episodes.
     type: 'article',
+    isPrivate: isHidden(podcast),
     image,
     feeds: podcast.podcastDjs.map(({ djID, dj }) => ({
       path: addressOf(getFeed, { params: { kind: 'dj', id: djID } }),

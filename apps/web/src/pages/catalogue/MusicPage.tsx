@@ -49,13 +49,17 @@ function MusicOf({ musicID }: { musicID: number }) {
           <article>
             <title>{`${music.title} - ${music.artists} | ${productName}`}</title>
             <MusicHeader music={music} />
-            <MusicActions music={music} queue={queue}>
-              {music.isCommingSoon && (
-                <Suspense>
-                  <RemindOfTrack musicID={musicID} title={music.title} />
-                </Suspense>
-              )}
-            </MusicActions>
+            <MusicActions
+              music={music}
+              queue={queue}
+              remind={
+                music.isCommingSoon && (
+                  <Suspense>
+                    <RemindOfTrack musicID={musicID} title={music.title} />
+                  </Suspense>
+                )
+              }
+            />
             <GenreLinks genres={music.genreMusics} />
             {canPlay(music) && (
               <TrackWaveform item={fromMusic(music)} version={music.audioVersion} onSeek={seek} />

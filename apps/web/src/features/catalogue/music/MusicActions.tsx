@@ -22,10 +22,10 @@ interface MusicActionsProps {
   music: Music
   queue: readonly QueueItem[]
   /** In the place of playing, for an announced track */
-  children?: ReactNode
+  remind?: ReactNode
 }
 
-export function MusicActions({ music, queue, children }: MusicActionsProps) {
+export function MusicActions({ music, queue, remind }: MusicActionsProps) {
   const { t } = useI18n()
   const videoID = useVideoOf(music)
   const isHidden = useMe()?.hidesExplicit && music.isExplicit
@@ -35,7 +35,7 @@ export function MusicActions({ music, queue, children }: MusicActionsProps) {
       {canPlay(music) && isHidden && (
         <PlayOnce item={fromMusic(music)} note={t('music.explicitHidden')} label={t('music.playOnce')} />
       )}
-      {children}
+      {remind}
       <ReactionButtons target={{ kind: 'music', id: music.musicID }} size="md" />
       {canPlay(music) && <DownloadButton title={music.title} items={[fromMusic(music)]} />}
       {canPlay(music) && (
