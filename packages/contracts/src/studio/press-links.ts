@@ -70,10 +70,11 @@ const key = z.string().max(64)
 
 export const revokePressLink = endpoint({
   method: 'DELETE',
-  path: '/api/presslinks/{key}',
+  path: '/api/presslinks/{kind}/{id}/{key}',
   access: 'user',
+  errors: [403],
   summary: 'Revoke a press link; who is listening hears no more than what is loaded',
-  params: z.object({ key }),
+  params: ofItem.extend({ key }),
   reply: text(['true']),
 })
 

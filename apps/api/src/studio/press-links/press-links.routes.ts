@@ -64,13 +64,9 @@ function ownersRoutes(routes: Routes, features: PressFeatures) {
     return link
   })
 
-  serve(routes, contracts.revokePressLink, async ({ params: { key }, user }) => {
-    const item = await pressLinks.itemOf(key)
-    if (!item) throw problem('row.not-found')
-    await assertOwn(user, item).catch(() => {
-      throw problem('row.not-found')
-    })
-    await pressLinks.revoke(key)
+  serve(routes, contracts.revokePressLink, async ({ params: { key, ...item }, user }) => {
+    await assertOwn(user, item)
+    if (!(await pressLinks.revoke(item, key))) throw problem('row.not-found')
     return 'true' as const
   })
 }

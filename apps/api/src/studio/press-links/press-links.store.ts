@@ -125,30 +125,14 @@ function links(sql: Sql) {
         return rows[0] && present(rows[0])
       }),
 
-    /** Returns the item of a link, expired or not. */
-    itemOf: async (key: string): Promise<{ kind: PressKind; id: number } | undefined> => {
-      const { rows } = await sql.query<{
-        musicID: number | null
-        albumID: number | null
-        podcastID: number | null
-      }>({
-        name: 'press-link-item',
-        text: `SELECT music_id AS "musicID", album_id AS "albumID", podcast_id AS "podcastID" FROM press_links WHERE key = $1`,
-        values: [key],
+    /** Returns false if the item has no such link. */
+    revoke: async ({ kind, id }: { kind: PressKind; id: number }, key: string): Promise<boolean> => {
+      const { rowCount } = await sql.query({
+        name: `revoke-press-link-${kind}`,
+        text: `DELETE FROM press_links WHERE key = $1 AND ${COLUMN[kind]} = $2`,
+        values: [key, id],
       })
-      const [row] = rows
-      if (!row) return undefined
-      if (row.musicID !== null) return { kind: 'music', id: row.musicID }
-      if (row.albumID !== null) return { kind: 'album', id: row.albumID }
-      return { kind: 'podcast', id: row.podcastID ?? 0 }
-    },
-
-    revoke: async (key: string): Promise<void> => {
-      await sql.query({
-        name: 'revoke-press-link',
-        text: 'DELETE FROM press_links WHERE key = $1',
-        values: [key],
-      })
+      return rowCount === 1
     },
   }
 }

@@ -98,9 +98,9 @@ describe('a press link', () => {
       await keyOf('music', id),
       await keyOf('music', id),
     ]
-    expect((await test.http.delete(`/api/presslinks/${revoked}`).set(other)).status).toBe(404)
-    expect((await test.http.delete(`/api/presslinks/${revoked}`).set(own)).text).toBe('true')
-    expect((await test.http.delete(`/api/presslinks/${revoked}`).set(own)).status).toBe(404)
+    expect((await test.http.delete(`/api/presslinks/music/${id}/${revoked}`).set(other)).status).toBe(404)
+    expect((await test.http.delete(`/api/presslinks/music/${id}/${revoked}`).set(own)).text).toBe('true')
+    expect((await test.http.delete(`/api/presslinks/music/${id}/${revoked}`).set(own)).status).toBe(404)
     await test.deps.db.pressLink.update({ where: { key: expired }, data: { expiresAt: new Date() } })
     for (const key of [revoked, expired])
       expect([(await open(key)).status, (await sound(key, 'music', id)).status]).toEqual([404, 404])

@@ -136,6 +136,7 @@ export async function buildFixtures(test: TestApp, owner: Person) {
   return {
     musicID: music.id,
     videoID: (await buildMusic(db, { hasAudio: false, hasVideo: true })).id,
+    announcedID: (await buildMusic(db, { isComingSoon: true })).id,
     podcastID: podcast.id,
     scheduleID: (await db.schedule.create({ data: { title: 'Begun', startsAt: new Date() } })).id,
     albumID: album.id,
@@ -223,10 +224,7 @@ export const rowMakers: readonly [
     },
   ],
   [/^\/api\/press(links)?\//, async (_test, _owner, fixtures) => fixtures.musicID],
-  [
-    /^\/api\/musics\/\{id\}\/reminder/,
-    async ({ deps }) => (await buildMusic(deps.db, { isComingSoon: true })).id,
-  ],
+  [/^\/api\/musics\/\{id\}\/reminder/, async (_test, _owner, fixtures) => fixtures.announcedID],
   [/^\/feeds\/covers\//, async (_test, _owner, fixtures) => fixtures.musicID],
   [
     /^\/feeds\/transcripts\//,

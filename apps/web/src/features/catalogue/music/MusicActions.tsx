@@ -35,7 +35,7 @@ export function MusicActions({ music, queue, remind }: MusicActionsProps) {
       {canPlay(music) && isHidden && (
         <PlayOnce item={fromMusic(music)} note={t('music.explicitHidden')} label={t('music.playOnce')} />
       )}
-      {remind}
+      {remind && <span>{remind}</span>}
       <ReactionButtons target={{ kind: 'music', id: music.musicID }} size="md" />
       {canPlay(music) && <DownloadButton title={music.title} items={[fromMusic(music)]} />}
       {canPlay(music) && (

@@ -103,7 +103,7 @@ function LinkRow({ item, link }: { item: Item; link: PressLink }) {
   const [isOver] = useState(() => Date.parse(link.expires) <= Date.now())
   const [asking, setAsking] = useState(false)
   const revoking = useMutation({
-    mutationFn: () => call(revokePressLink, { params: { key: link.key } }),
+    mutationFn: () => call(revokePressLink, { params: { ...item, key: link.key } }),
     onError: (error) => void toastError(error),
     onSettled: () => {
       setAsking(false)
