@@ -63,6 +63,8 @@ test('every page except short links and aliases is the target of a link', () => 
     '/artistDetails/:id',
     '/artistsocials/:id',
     '/dashboard',
+    // Sent by artists to whom they choose
+    '/press/:key',
     '/m/:id?',
     '/v/:id?',
     '/a/:id?',
@@ -90,7 +92,7 @@ test.each([
 
 test('only pages with their own player are marked as such', () => {
   const own = routes.filter(({ ownPlayer }) => ownPlayer).map(({ path }) => path)
-  expect(own).toEqual(['/playVideo/:id', '/live'])
+  expect(own).toEqual(['/playVideo/:id', '/live', '/press/:key'])
 })
 
 describe('each route', () => {

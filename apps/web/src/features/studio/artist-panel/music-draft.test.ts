@@ -29,6 +29,7 @@ describe('a draft', () => {
       keywords: [{ keywordText: 'night' }],
       isCommingSoon: false,
       isExlusive: true,
+      isExplicit: false,
       albumID: 1009,
       disc: '2',
       track: '7',

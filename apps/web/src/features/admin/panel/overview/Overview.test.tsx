@@ -90,6 +90,8 @@ describe('the air', () => {
       djID: 1005,
       name: 'Roya',
       biography: '',
+      supportLink: '',
+      supportLabel: '',
       imageVersion: '',
       followerCount: 0,
       playCount: 0,
