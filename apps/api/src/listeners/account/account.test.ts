@@ -99,6 +99,17 @@ async function busyUser() {
     data: { title: 'Tonight', startsAt: new Date('2030-01-01') },
   })
   await db.scheduleReminder.create({ data: { userID: user.id, scheduleID } })
+  await db.musicReminder.create({ data: { userID: user.id, musicID: music.id } })
+  const ends = new Date('2030-01-01')
+  await db.pressLink.create({
+    data: {
+      key: `link-of-${user.id}`,
+      name: 'A critic',
+      userID: user.id,
+      musicID: music.id,
+      expiresAt: ends,
+    },
+  })
   const request = { userID: user.id, title: 'Wanted', isAnonymous: true, reason: 'Too long' }
   const { id: requestID } = await db.liveRequest.create({ data: { ...request, state: 'declined' } })
   await db.liveRequestVote.create({ data: { userID: user.id, requestID } })
@@ -396,6 +407,13 @@ describe('the export of an account', () => {
       ],
       pushDevices: [{ token: `device-of-${its.user.id}`, when }],
       pushSubscriptions: [{ endpoint: `https://push.example/${its.user.id}`, when }],
+      musicReminders: [{ musicID: its.music.id, title: its.music.title, when }],
+      pressLinks: [
+        {
+          ...{ musicID: its.music.id, albumID: 0, podcastID: 0, name: 'A critic' },
+          ...{ created: when, expires: '2030-01-01T00:00:00.000Z', plays: 0 },
+        },
+      ],
       reminders: [
         { scheduleID: its.scheduleID, title: 'Tonight', startsAt: '2030-01-01T00:00:00.000Z', when },
       ],

@@ -15,14 +15,17 @@ it('the contracts have these enums of the database', () => {
     'ArtistRequestStatus',
     'AssetKind',
     'AssetState',
+    'EpisodeType',
     'ImageKind',
     'LegalPage',
+    'LyricsKind',
     'NoticeKind',
     'PlayEnd',
     'PlaySource',
     'RefusalReason',
     'SliderType',
     'SocialType',
+    'Visibility',
   ])
 })
 

@@ -209,6 +209,8 @@ describe('media and tokens', () => {
     expect(marked.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
       '/api/admin/backups/{backup}/download',
       '/api/apppasswords',
+      '/api/presslinks/{kind}/{id}',
+      '/api/presslinks/{kind}/{id}',
       '/api/savedfeed',
       '/api/savedfeed',
       '/api/setup',
