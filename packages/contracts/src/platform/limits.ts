@@ -465,7 +465,7 @@ export const limits = {
     djs: 10,
   },
   /** `storedBytes` and `activeUploads` are defaults of settings */
-  perArtist: { socials: 20, music: 5000, albums: 500, storedBytes: 50 * GIB, activeUploads: 30 },
+  perArtist: { bulk: 500, socials: 20, music: 5000, albums: 500, storedBytes: 50 * GIB, activeUploads: 30 },
   perDj: { podcasts: 5000, collections: 200 },
   perPodcastCollection: { podcasts: 500 },
   creating: { perMinute: 30 },

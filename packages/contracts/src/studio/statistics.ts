@@ -90,6 +90,27 @@ function statisticsOf(access: 'artist' | 'dj', path: string, what: string) {
   }
 }
 
+const TOGETHER = '/api/artistpanel/statistics/together'
+
+/** `id` is 0 and `name` empty; a listener of two artists counts for each. */
+export const rosterStatistics = endpoint({
+  method: 'GET',
+  path: TOGETHER,
+  access: 'artist',
+  summary: 'The statistics of all of one’s artists together, each track once, of the last 7, 28 or 365 days',
+  query,
+  reply: Statistics,
+})
+export const exportRosterStatistics = endpoint({
+  method: 'GET',
+  path: `${TOGETHER}/export/{format}`,
+  access: 'artist',
+  summary: 'The statistics of all of one’s artists together as a file: csv (by day) or json',
+  params: z.object({ format: z.enum(STATISTICS_FORMATS) }),
+  query,
+  reply: text(),
+})
+
 const artist = statisticsOf('artist', '/api/artistpanel/statistics/artists', 'an artist')
 const track = statisticsOf('artist', '/api/artistpanel/statistics/musics', 'a track')
 const dj = statisticsOf('dj', '/api/djpanel/statistics/djs', 'a DJ')

@@ -1,4 +1,4 @@
-import { artistPanelMe, artistPanelMusics } from '@nava/contracts'
+import { artistPanelMe, artistPanelMusics, getRoster } from '@nava/contracts'
 import type { ArtistsStore } from '../../catalogue/artists/artists.store.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { pageWithNext } from '../../platform/http/next-page.ts'
@@ -20,6 +20,8 @@ export function artistPanelRoutes(
       artists: await features.artists.cards(user.artistIDs),
     }
   })
+
+  serve(routes, getRoster, ({ user }) => features.artistPanel.roster(user.artistIDs))
 
   serve(routes, artistPanelMusics, async ({ user, query, reply }) => {
     const rows = await features.artistPanel.music(user, { ...query, take: query.take + 1 })

@@ -149,3 +149,63 @@ describe('the lists to choose from', () => {
     expect((await test.http.get('/api/artists/artistsforcreatmusic')).status).toBe(401)
   })
 })
+
+describe('the roster of an account with many artists', () => {
+  it('says of each artist what is there, waits and is planned, and how often it was played', async () => {
+    const { user, artistID, headers } = await artist()
+    const { db } = test.deps
+    const { id: second } = await buildArtist(db, { name: 'آرزو', memberID: user.id, followerCount: 7 })
+    await db.artist.update({ where: { id: artistID }, data: { name: 'Zara' } })
+    const later = new Date('2099-05-01T10:00:00Z')
+    await buildMusic(db, { artistIDs: [artistID, second] })
+    await buildMusic(db, { artistIDs: [artistID], releaseDate: later })
+    await buildMusic(db, { artistIDs: [artistID], isComingSoon: true })
+    await buildMusic(db, { artistIDs: [artistID], isConfirmed: false })
+    await buildMusic(db, { artistIDs: [artistID], isConfirmed: false, withdrawnAt: new Date() })
+    await buildMusic(db, { artistIDs: [artistID], isConfirmed: false, refusalReason: 'quality' })
+    const counts = {
+      listeners: 1,
+      earlySkips: 0,
+      likes: 0,
+      saves: 0,
+      followers: 0,
+      playlistAdds: 0,
+      downloads: 0,
+    }
+    const day = { kind: 'artist' as const, refID: artistID, ...counts, completion: [], sources: [], ends: [] }
+    const ago = (days: number) =>
+      new Date(Date.parse(new Date().toISOString().slice(0, 10)) - days * 86_400_000)
+    await db.dailyStatistic.create({ data: { ...day, day: ago(1), plays: 5 } })
+    await db.dailyStatistic.create({ data: { ...day, day: ago(40), plays: 100 } })
+    const { status, body } = await test.http.get('/api/artistpanel/roster').set(headers)
+    expect(status).toBe(200)
+    expect(body).toContainEqual({
+      artistID,
+      name: 'Zara',
+      imageVersion: '',
+      followerCount: 0,
+      ...{ tracks: 6, waiting: 1, planned: 2, plays: 5 },
+      next: later.toISOString(),
+    })
+    // A guest owns no track.
+    expect(body).toContainEqual(
+      expect.objectContaining({ artistID: second, followerCount: 7, tracks: 0, plays: 0, next: null }),
+    )
+    expect(body).toHaveLength(2)
+  })
+
+  it('takes as many queries for many artists as for one', async () => {
+    const { user, headers } = await artist()
+    const read = () => test.http.get('/api/artistpanel/roster').set(headers)
+    const one = await countQueries(test.deps.sql, read)
+    for (let more = 0; more < 20; more += 1) await buildArtist(test.deps.db, { memberID: user.id })
+    expect(await countQueries(test.deps.sql, read)).toBe(one)
+    expect((await read()).body).toHaveLength(21)
+  })
+
+  it('is refused to listeners and visitors', async () => {
+    const listener = await as(test, (await buildUser(test.deps.db)).email)
+    expect((await test.http.get('/api/artistpanel/roster').set(listener)).status).toBe(403)
+    expect((await test.http.get('/api/artistpanel/roster')).status).toBe(401)
+  })
+})

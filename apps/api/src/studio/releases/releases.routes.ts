@@ -1,4 +1,4 @@
-import { setAlbumRelease, setMusicRelease, setPodcastRelease } from '@nava/contracts'
+import { setAlbumRelease, setMusicRelease, setPodcastRelease, setReleases } from '@nava/contracts'
 import type { MusicStore } from '../../catalogue/music/music.store.ts'
 import { presentMusic } from '../../catalogue/music/music.present.ts'
 import { ownMusic } from '../../catalogue/music/own-music.ts'
@@ -6,6 +6,7 @@ import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'
 import { presentPodcast } from '../../catalogue/podcasts/podcasts.present.ts'
 import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
 import type { Audited } from '../../platform/audit/audited.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import { ownAlbum } from '../albums/own-album.ts'
 import type { ArtistAlbumsStore } from '../albums/artist-albums.store.ts'
@@ -35,11 +36,17 @@ export function releaseRoutes(
   serve(routes, setAlbumRelease, async ({ params, body, user }) => {
     const { authorization } = ownAlbum(user, params.id, await artistAlbums.find(params.id))
     const change = changes.call(setAlbumRelease, { user, params, body }, [authorization])
-    const { userID, artistIDs, isAdmin } = user
-    const done = await change.run((tx) =>
-      releases.setAlbum(tx, params.id, { terms: body, userID, artistIDs, isAdmin }),
-    )
+    const done = await change.run((tx) => releases.setAlbum(tx, params.id, body, user))
     return { albumID: params.id, ...done }
+  })
+
+  serve(routes, setReleases, async ({ params, body: { musicIDs, ...terms }, user }) => {
+    const rows = musicIDs.map((rowID) => ({ kind: 'music', rowID, asAdmin: user.isAdmin }))
+    return changes.call(setReleases, { user, params, body: terms }, rows).run(async (tx) => {
+      const done = await releases.setMany(tx, musicIDs, terms, user)
+      if (!done) throw problem('music.not-found')
+      return done
+    })
   })
 
   serve(routes, setPodcastRelease, async ({ params, body, user }) => {

@@ -2,6 +2,7 @@ import type { EpisodeRelease, TrackRelease } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { MUSIC_IS, musicFor, PODCAST_IS } from '@nava/db/visibility'
 import type { Tx } from '../../platform/audit/audited.ts'
+import type { Caller } from '../../platform/http/auth.ts'
 
 export type ReleasesStore = ReturnType<typeof releasesStore>
 
@@ -36,30 +37,23 @@ export function releasesStore(sql: Sql) {
      * Changes the tracks of an album that the caller owns, and the date of the album while none is released; of released
      * tracks only the visibility.
      */
-    setAlbum: async (
-      tx: Tx,
-      albumID: number,
-      { terms, userID, artistIDs, isAdmin }: AlbumChange,
-    ): Promise<{ changed: number[]; kept: number[] }> => {
-      const own = musicFor({ user: '$6', artists: '$7', admin: '$8' }).own
-      const rows = await tx.$queryRawUnsafe<{ id: number; isReleased: boolean }[]>(
-        `UPDATE music SET visibility = coalesce($1::visibility, music.visibility),
-          release_date = CASE WHEN found.is_released THEN music.release_date ELSE coalesce($2::timestamptz, music.release_date) END,
-          is_coming_soon = CASE WHEN found.is_released THEN music.is_coming_soon ELSE coalesce($3, music.is_coming_soon) END,
-          releases_itself = CASE WHEN found.is_released THEN music.releases_itself ELSE coalesce($4, music.releases_itself) END
-        FROM (SELECT m.id, ${MUSIC_IS.released} AS is_released FROM music m
-          WHERE m.album_id = $5 AND ${own} ORDER BY m.id FOR NO KEY UPDATE) found
-        WHERE music.id = found.id RETURNING music.id, found.is_released AS "isReleased"`,
-        ...[...valuesOf(terms), albumID, userID, artistIDs, isAdmin],
-      )
-      const ids = (isReleased: boolean) =>
-        rows.filter((row) => row.isReleased === isReleased).map(({ id }) => id)
-      const [changed, released] = [ids(false), ids(true)]
-      if (terms.releaseDate && released.length === 0)
+    setAlbum: async (tx: Tx, albumID: number, terms: TrackRelease, by: Owner): Promise<Changed> => {
+      const rows = await setMany(tx, 'm.album_id = $5', albumID, terms, by)
+      if (terms.releaseDate && rows.every((row) => !row.isReleased))
         await tx.album.update({ where: { id: albumID }, data: { releaseDate: terms.releaseDate } })
-      return changesDate(terms)
-        ? { changed, kept: released }
-        : { changed: [...changed, ...released], kept: [] }
+      return changedOf(rows, terms)
+    },
+
+    /** The same of many tracks; undefined if the caller does not own all of them. */
+    setMany: async (
+      tx: Tx,
+      musicIDs: readonly number[],
+      terms: TrackRelease,
+      by: Owner,
+    ): Promise<Changed | undefined> => {
+      const ids = [...new Set(musicIDs)]
+      const rows = await setMany(tx, 'm.id = ANY($5::int[])', ids, terms, by)
+      return rows.length === ids.length ? changedOf(rows, terms) : undefined
     },
 
     /** As `setTrack`, of an episode */
@@ -85,9 +79,42 @@ export function releasesStore(sql: Sql) {
   }
 }
 
-interface AlbumChange {
-  terms: TrackRelease
-  userID: number
-  artistIDs: readonly number[]
-  isAdmin: boolean
+type Owner = Pick<Caller, 'userID' | 'artistIDs' | 'isAdmin'>
+
+interface Changed {
+  changed: number[]
+  kept: number[]
+}
+
+interface ChangedRow {
+  id: number
+  isReleased: boolean
+}
+
+const OWN = musicFor({ user: '$6', artists: '$7', admin: '$8' }).own
+
+function setMany(
+  tx: Tx,
+  where: string,
+  value: number | number[],
+  terms: TrackRelease,
+  { userID, artistIDs, isAdmin }: Owner,
+): Promise<ChangedRow[]> {
+  return tx.$queryRawUnsafe<ChangedRow[]>(
+    `UPDATE music SET visibility = coalesce($1::visibility, music.visibility),
+      release_date = CASE WHEN found.is_released THEN music.release_date ELSE coalesce($2::timestamptz, music.release_date) END,
+      is_coming_soon = CASE WHEN found.is_released THEN music.is_coming_soon ELSE coalesce($3, music.is_coming_soon) END,
+      releases_itself = CASE WHEN found.is_released THEN music.releases_itself ELSE coalesce($4, music.releases_itself) END
+    FROM (SELECT m.id, ${MUSIC_IS.released} AS is_released FROM music m
+      WHERE ${where} AND ${OWN} ORDER BY m.id FOR NO KEY UPDATE) found
+    WHERE music.id = found.id RETURNING music.id, found.is_released AS "isReleased"`,
+    ...[...valuesOf(terms), value, userID, artistIDs, isAdmin],
+  )
+}
+
+function changedOf(rows: readonly ChangedRow[], terms: TrackRelease): Changed {
+  const ids = rows.map(({ id }) => id).toSorted((a, b) => a - b)
+  if (!changesDate(terms)) return { changed: ids, kept: [] }
+  const released = new Set(rows.filter(({ isReleased }) => isReleased).map(({ id }) => id))
+  return { changed: ids.filter((id) => !released.has(id)), kept: ids.filter((id) => released.has(id)) }
 }

@@ -166,6 +166,38 @@ describe('an album', () => {
   })
 })
 
+describe('many tracks', () => {
+  const releaseMany = (by: Headers, body: object) =>
+    test.http.put('/api/artistpanel/releases').set(by).send(body)
+
+  it('are released together, each once, and those that are out keep their dates', async () => {
+    const [out, planned] = [await track(), await track({ releaseDate: inDays(4) })]
+    const at = inDays(2).toISOString()
+    const { status, body } = await releaseMany(own, {
+      musicIDs: [planned, out, planned],
+      releaseDate: at,
+      isCommingSoon: true,
+      releasesItself: true,
+    })
+    expect([status, body]).toEqual([200, { changed: [planned], kept: [out] }])
+    expect(await stateOf(planned)).toMatchObject({ releaseDate: new Date(at), isComingSoon: true })
+    const hidden = await releaseMany(own, { musicIDs: [out, planned], visibility: 'private' })
+    expect(hidden.body).toEqual({ changed: [planned, out].toSorted((a, b) => a - b), kept: [] })
+  })
+
+  it('are all left as they are if one belongs to others, or is unknown', async () => {
+    const { id: guestID } = await buildArtist(test.deps.db)
+    const [mine, foreign] = [await track(), await buildMusic(test.deps.db, { artistIDs: [guestID] })]
+    for (const wrong of [foreign.id, 99_999_999])
+      expect((await releaseMany(own, { musicIDs: [mine, wrong], visibility: 'private' })).status).toBe(404)
+    expect((await stateOf(mine)).visibility).toBe('public')
+    expect((await releaseMany(own, { musicIDs: [], visibility: 'private' })).status).toBe(400)
+    expect((await releaseMany(listener, { musicIDs: [mine], visibility: 'private' })).status).toBe(403)
+    const many = Array.from({ length: 501 }, (_, at) => at + 1)
+    expect((await releaseMany(own, { musicIDs: many })).status).toBe(400)
+  })
+})
+
 describe('an episode', () => {
   it('is unlisted, private and scheduled by its DJ', async () => {
     const { id } = await buildPodcast(test.deps.db, { djIDs: [djID] })

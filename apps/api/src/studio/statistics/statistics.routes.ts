@@ -1,6 +1,7 @@
 import * as contracts from '@nava/contracts'
 import { limits, type Statistics, type StatisticsFormat } from '@nava/contracts'
 import type { StatisticKind } from '@nava/db'
+import type { FastifyReply } from 'fastify'
 import type { ArtistsStore } from '../../catalogue/artists/artists.store.ts'
 import type { DjsStore } from '../../catalogue/djs/djs.store.ts'
 import type { MusicStore } from '../../catalogue/music/music.store.ts'
@@ -83,6 +84,32 @@ export function statisticsRoutes(
     return presentStatistics({ id, name, days, today, updatedAt, rows, rowsBefore, sums, releases })
   }
 
+  const readTogether = async (user: Caller, days: number): Promise<Statistics> => {
+    const today = new Date().toISOString().slice(0, 10)
+    const { releases: take, firstWeekDays } = limits.statistics
+    const [found, updatedAt] = await Promise.all([
+      statistics.together(user.artistIDs, { today, days, take, firstWeekDays }),
+      statistics.updatedAt(),
+    ])
+    const rowsBefore = found.rows.filter(({ day }) => day <= daysBefore(today, days))
+    return presentStatistics({ id: 0, name: '', days, today, updatedAt, ...found, rowsBefore })
+  }
+
+  const send = (
+    reply: FastifyReply,
+    { format, about, days }: { format: StatisticsFormat; about: string; days: number },
+    found: Statistics,
+  ) => {
+    const name = `statistics-${about}-${days}-days.${format}`
+    reply.type(CONTENT_TYPES[format]).header('content-disposition', `attachment; filename="${name}"`)
+    return writeStatisticsFile(format, found)
+  }
+
+  serve(routes, contracts.rosterStatistics, ({ user, query }) => readTogether(user, query.days))
+  serve(routes, contracts.exportRosterStatistics, async ({ user, query: { days }, params, reply }) =>
+    send(reply, { ...params, about: 'roster', days }, await readTogether(user, days)),
+  )
+
   for (const [kind, contract, exported] of [
     ['artist', contracts.artistStatistics, contracts.exportArtistStatistics],
     ['track', contracts.musicStatistics, contracts.exportMusicStatistics],
@@ -92,10 +119,7 @@ export function statisticsRoutes(
     serve(routes, contract, (call) => read(kind, call))
     serve(routes, exported, async ({ reply, ...call }) => {
       const found = await read(kind, call)
-      const { format } = call.params
-      const name = `statistics-${kind}-${found.id}-${found.days}-days.${format}`
-      reply.type(CONTENT_TYPES[format]).header('content-disposition', `attachment; filename="${name}"`)
-      return writeStatisticsFile(format, found)
+      return send(reply, { ...call.params, about: `${kind}-${found.id}`, days: found.days }, found)
     })
   }
 }

@@ -269,3 +269,44 @@ describe('what is made of days', () => {
     )
   })
 })
+
+describe('the statistics of all artists of an account together', () => {
+  it('count each track once, also one of two of the artists', async () => {
+    const { db } = test.deps
+    const user = await buildUser(db)
+    const [one, two] = [
+      await buildArtist(db, { memberID: user.id }),
+      await buildArtist(db, { memberID: user.id }),
+    ]
+    const headers = await as(test, user.email)
+    const both = await buildMusic(db, { artistIDs: [one.id, two.id], releaseDate: daysAgo(3), title: 'Duet' })
+    const single = await buildMusic(db, { artistIDs: [two.id], releaseDate: daysAgo(2), title: 'Solo' })
+    const foreign = (await owners()).track
+    await day('track', both.id, 0, { plays: 4, sources: [1, 3, 0], ends: [2, 2, 0] })
+    await day('track', single.id, 1, { plays: 2, likes: 1, sources: [0, 2, 0] })
+    await day('track', single.id, 8, { plays: 50 })
+    await day('track', foreign.id, 0, { plays: 1000 })
+    await day('artist', one.id, 0, { plays: 4, listeners: 3, followers: 2 })
+    await day('artist', two.id, 0, { plays: 6, listeners: 4, followers: 1 })
+    const { status, body } = await test.http.get('/api/artistpanel/statistics/together?days=7').set(headers)
+    expect([status, body.id, body.days]).toEqual([200, 0, 7])
+    expect(body.byDay.map(({ plays }: { plays: number }) => plays)).toEqual([0, 0, 0, 0, 0, 2, 4])
+    expect(body.totals).toMatchObject({ plays: 6, likes: 1, followers: 3 })
+    expect(body.totalsBefore).toMatchObject({ plays: 50 })
+    expect(body.byDay[6]).toMatchObject({ listeners: 7 })
+    expect(body.sources.map(({ plays }: { plays: number }) => plays)).toEqual([5, 1])
+    expect(
+      body.firstWeeks.map(({ title, plays }: { title: string; plays: number }) => [title, plays]),
+    ).toEqual([
+      ['Solo', 2],
+      ['Duet', 4],
+    ])
+    const file = await test.http.get('/api/artistpanel/statistics/together/export/csv?days=7').set(headers)
+    expect([file.status, file.headers['content-disposition']]).toEqual([
+      200,
+      'attachment; filename="statistics-roster-7-days.csv"',
+    ])
+    const listener = await as(test, (await buildUser(db)).email)
+    expect((await test.http.get('/api/artistpanel/statistics/together').set(listener)).status).toBe(403)
+  })
+})

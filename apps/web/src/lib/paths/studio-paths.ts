@@ -8,6 +8,8 @@ export const studioPaths = {
   uploadMusic: (musicID: number, what: 'music' | 'video') => `/artistPanel/uploadmusic/${musicID}/${what}`,
   release: (musicID: number) => `/artistPanel/release/music/${musicID}`,
   releaseAlbum: (albumID: number) => `/artistPanel/release/album/${albumID}`,
+  roster: '/artistPanel/roster',
+  rosterStatistics: '/artistPanel/statistics/roster/all',
   artistSocials: (artistID: number) => `/artistPanel/artistsocials/${artistID}`,
   artistDetails: (artistID: number) => `/artistPanel/artistDetails/${artistID}`,
   artistStatistics: (artistID: number) => `/artistPanel/statistics/artist/${artistID}`,

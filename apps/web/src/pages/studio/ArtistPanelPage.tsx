@@ -1,4 +1,4 @@
-import { artistStatistics } from '@nava/contracts'
+import { artistStatistics, rosterStatistics } from '@nava/contracts'
 import { FolderUp, Plus } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
@@ -23,19 +23,23 @@ const ReleasePage = lazyPart(
   'share',
 )
 
+const RosterPage = lazyPart(() => import('./RosterPage.tsx'))
+
 export default function ArtistPanelPage() {
-  const isRelease = /\/release\//i.test(useLocation().pathname)
+  const { pathname } = useLocation()
   return (
     <ArtistOnly>
-      {(owner) =>
-        isRelease ? (
-          <Suspense fallback={<RowsSkeleton />}>
+      {(owner) => (
+        <Suspense fallback={<RowsSkeleton />}>
+          {/\/release\//i.test(pathname) ? (
             <ReleasePage owner={owner} />
-          </Suspense>
-        ) : (
-          <Panel owner={owner} />
-        )
-      }
+          ) : /\/roster\/?$/i.test(pathname) ? (
+            <RosterPage />
+          ) : (
+            <Panel owner={owner} />
+          )}
+        </Suspense>
+      )}
     </ArtistOnly>
   )
 }
@@ -80,6 +84,7 @@ function Panel({ owner }: { owner: PanelOwner }) {
             <>
               <PanelOverview
                 statistics={artistStatistics}
+                together={rosterStatistics}
                 people={owner.artists.map(({ artistID: id, followerCount }) => ({ id, followerCount }))}
                 states={rows.map(stateOf)}
                 hasMore={hasMore}

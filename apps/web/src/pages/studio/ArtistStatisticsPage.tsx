@@ -7,6 +7,8 @@ import { studioPaths } from '../../lib/paths/studio-paths.ts'
 
 export default function ArtistStatisticsPage() {
   const { about, id: idText } = useParams()
+  if (about === 'roster')
+    return <ArtistOnly>{() => <Statistics about="roster" id={0} panel={paths.artistPanel} />}</ArtistOnly>
   const id = idIn(idText)
   if (id === undefined || (about !== 'artist' && about !== 'music'))
     return <Navigate to={studioPaths.artistPanelError} replace />

@@ -17,6 +17,7 @@ import type { DjOwner } from '../../features/studio/dj-panel/use-dj-panel.ts'
 import { PressLinks } from '../../features/studio/release/PressLinks.tsx'
 import { draftOf, isReleased } from '../../features/studio/release/release-draft.ts'
 import { ReleaseForm } from '../../features/studio/release/ReleaseForm.tsx'
+import { toldChanges } from '../../features/studio/release/told-changes.ts'
 import { call } from '../../lib/calls/call.ts'
 import { invalidate, query } from '../../lib/calls/query.ts'
 import { readersZone } from '../../features/platform/forms/zoned-time.ts'
@@ -98,14 +99,11 @@ function AlbumRelease({ albumID }: { albumID: number }) {
               canAnnounce
               isAlbum
               save={async (body) => {
-                const { changed, kept } = await call(setAlbumRelease, { params, body })
+                const done = await call(setAlbumRelease, { params, body })
                 await Promise.all(
                   [artistPanelAlbums, artistPanelMusics, getMusic].map((each) => invalidate(each)),
                 )
-                return [
-                  t('panel.release.changed', { count: changed.length }),
-                  ...(kept.length > 0 ? [t('panel.release.kept', { count: kept.length })] : []),
-                ].join(' ')
+                return toldChanges(t, done)
               }}
             />
             <PressLinks item={{ kind: 'album', id: albumID }} />

@@ -1,6 +1,7 @@
 import type { PanelMusic } from '@nava/contracts'
-import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Send, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { MusicTableRow } from './parts/MusicTableRow.tsx'
@@ -8,32 +9,42 @@ import { ConfirmDelete } from './ConfirmDelete.tsx'
 import { deleteTracks } from './use-panel.ts'
 import styles from './MusicTable.module.css'
 
+const ReleaseMany = lazyPart(() => import('./parts/ReleaseMany.tsx'))
+
 export function MusicTable({ musics }: { musics: readonly PanelMusic[] }) {
   const { t } = useI18n()
   const [doomed, setDoomed] = useState<readonly PanelMusic[]>([])
   const [chosenIDs, setChosenIDs] = useState<ReadonlySet<number>>(new Set())
-  // Published tracks cannot be changed. `musics` lacks tracks hidden by a filter, so they are not selected.
-  const changeable = musics.filter(({ isConfirmed }) => !isConfirmed)
-  const chosen = changeable.filter(({ musicID }) => chosenIDs.has(musicID))
+  const [isReleasing, setReleasing] = useState(false)
+  // `musics` lacks tracks hidden by a filter, so they are not selected.
+  const choosable = musics.filter(({ isWithdrawn }) => !isWithdrawn)
+  const chosen = choosable.filter(({ musicID }) => chosenIDs.has(musicID))
+  // Published tracks cannot be deleted.
+  const deletable = chosen.filter(({ isConfirmed }) => !isConfirmed)
   const choose = (wanted: readonly PanelMusic[]) =>
     setChosenIDs(new Set(wanted.map(({ musicID }) => musicID)))
   return (
     <>
-      {changeable.length > 1 && (
+      {choosable.length > 1 && (
         <div className={styles.selection}>
           <label>
             <input
               type="checkbox"
-              checked={chosen.length === changeable.length}
+              checked={chosen.length === choosable.length}
               ref={(box) => {
-                if (box) box.indeterminate = chosen.length > 0 && chosen.length < changeable.length
+                if (box) box.indeterminate = chosen.length > 0 && chosen.length < choosable.length
               }}
-              onChange={(event) => choose(event.currentTarget.checked ? changeable : [])}
+              onChange={(event) => choose(event.currentTarget.checked ? choosable : [])}
             />
             {chosen.length > 0 ? t('panel.selected', { count: chosen.length }) : t('panel.selectAll')}
           </label>
           {chosen.length > 0 && (
-            <Button size="sm" variant="danger" icon={<Trash2 />} onClick={() => setDoomed(chosen)}>
+            <Button size="sm" icon={<Send />} onClick={() => setReleasing(true)}>
+              {t('panel.releaseSelected')}
+            </Button>
+          )}
+          {deletable.length > 0 && (
+            <Button size="sm" variant="danger" icon={<Trash2 />} onClick={() => setDoomed(deletable)}>
               {t('panel.deleteSelected')}
             </Button>
           )}
@@ -64,6 +75,11 @@ export function MusicTable({ musics }: { musics: readonly PanelMusic[] }) {
           />
         ))}
       </table>
+      {isReleasing && chosen.length > 0 && (
+        <Suspense>
+          <ReleaseMany musics={chosen} onClose={() => setReleasing(false)} />
+        </Suspense>
+      )}
       {doomed[0] && (
         <ConfirmDelete
           title={doomed.length === 1 ? doomed[0].title : t('panel.tracks', { count: doomed.length })}

@@ -1,4 +1,4 @@
-import type { artistStatistics } from '@nava/contracts'
+import type { artistStatistics, rosterStatistics } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { formatChange } from '../../../lib/formats/format-change.ts'
 import { formatCount, formatNumber, useI18n } from '../../../lib/i18n/i18n.ts'
@@ -9,6 +9,7 @@ import styles from './PanelOverview.module.css'
 
 /** That of DJs has the same shape. */
 type StatisticsCall = typeof artistStatistics
+type TogetherCall = typeof rosterStatistics
 
 interface Person {
   id: number
@@ -17,6 +18,8 @@ interface Person {
 
 interface PanelOverviewProps {
   statistics: StatisticsCall
+  /** Statistics of several artists together, which count each track once */
+  together?: TogetherCall
   people: readonly Person[]
   states: readonly WorkState[]
   /** True if more pages exist, so that counts are lower bounds */
@@ -26,9 +29,9 @@ interface PanelOverviewProps {
 }
 
 /** Plays of the week, followers, and what of a person's works is not live yet */
-export function PanelOverview({ statistics, people, states, hasMore, onShow }: PanelOverviewProps) {
+export function PanelOverview({ statistics, together, people, states, hasMore, onShow }: PanelOverviewProps) {
   const { t, language } = useI18n()
-  const { data: week } = useWeek(statistics, people)
+  const { data: week } = useWeek(statistics, people, together)
   const change = week && formatChange(week.plays, week.before, language)
   const followers = people.reduce((sum, { followerCount }) => sum + followerCount, 0)
   const counted = (count: number) => formatNumber(count, language) + (hasMore ? '+' : '')
@@ -67,11 +70,17 @@ export function PanelOverview({ statistics, people, states, hasMore, onShow }: P
   )
 }
 
-function useWeek(statistics: StatisticsCall, people: readonly Person[]) {
+function useWeek(statistics: StatisticsCall, people: readonly Person[], together?: TogetherCall) {
   const ids = people.map(({ id }) => id)
   return useQuery({
     queryKey: [nameOf(statistics), 'week', ...ids],
     queryFn: async () => {
+      if (together && ids.length > 1) {
+        const { totals, totalsBefore } = await queryClient.fetchQuery(
+          query(together, { query: { days: '7' } }),
+        )
+        return { plays: totals.plays, before: totalsBefore.plays }
+      }
       const weeks = await Promise.all(
         ids.map((id) => queryClient.fetchQuery(query(statistics, { params: { id }, query: { days: '7' } }))),
       )

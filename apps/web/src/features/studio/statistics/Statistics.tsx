@@ -34,7 +34,7 @@ export function Statistics({ about, id, panel }: StatisticsProps) {
     label: t('statistics.days', { count: each, shown: formatNumber(each, language) }),
   }))
   const name = found.data?.name
-  const title = name === undefined ? t('statistics.title') : t('statistics.titleOf', { name })
+  const title = name ? t('statistics.titleOf', { name }) : t('statistics.title')
   return (
     <>
       <title>{`${title} | ${productName}`}</title>

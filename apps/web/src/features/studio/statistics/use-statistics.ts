@@ -5,9 +5,11 @@ import {
   exportDjStatistics,
   exportMusicStatistics,
   exportPodcastStatistics,
+  exportRosterStatistics,
   limits,
   musicStatistics,
   podcastStatistics,
+  rosterStatistics,
   type StatisticsFormat,
 } from '@nava/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -16,7 +18,7 @@ import { toastError } from '../../../lib/calls/toast-error.ts'
 import { query } from '../../../lib/calls/query.ts'
 import { saveFile } from '../../../lib/browser/save-file.ts'
 
-export type About = 'artist' | 'music' | 'dj' | 'podcast'
+export type About = 'artist' | 'music' | 'dj' | 'podcast' | 'roster'
 
 export type Days = (typeof limits.statistics.days)[number]
 
@@ -28,8 +30,11 @@ const CALLS = {
 } as const
 
 export function useStatistics(about: About, id: number, days: Days) {
+  const asked = { query: { days: String(days) } }
   return useQuery({
-    ...query(CALLS[about].read, { params: { id }, query: { days: String(days) } }),
+    ...(about === 'roster'
+      ? query(rosterStatistics, asked)
+      : query(CALLS[about].read, { params: { id }, ...asked })),
     placeholderData: keepPreviousData,
     refetchInterval: limits.statistics.rollUp,
   })
@@ -42,9 +47,11 @@ export async function downloadStatistics(
   format: StatisticsFormat,
 ): Promise<void> {
   try {
-    const params = { id, format }
-    const file = await callForFile(CALLS[about].write, { params, query: { days: String(days) } })
-    saveFile(file, `statistics-${about}-${id}-${days}-days.${format}`)
+    const asked = { query: { days: String(days) } }
+    const file = await (about === 'roster'
+      ? callForFile(exportRosterStatistics, { params: { format }, ...asked })
+      : callForFile(CALLS[about].write, { params: { id, format }, ...asked }))
+    saveFile(file, `statistics-${about}${id ? `-${id}` : ''}-${days}-days.${format}`)
   } catch (error) {
     await toastError(error)
   }

@@ -43,7 +43,7 @@ export function MusicTableRow({ music, isChosen, onChoose, onDelete }: MusicTabl
       }}
       unchangeableHint={t('panel.unchangeableHint')}
       start={
-        !music.isConfirmed && (
+        !music.isWithdrawn && (
           <input
             type="checkbox"
             aria-label={t('panel.select', { title })}

@@ -8,8 +8,19 @@ import styles from '../Statistics.module.css'
 
 type Count = keyof Statistics['totals']
 
+const OF_ARTISTS = [
+  'plays',
+  'listeners',
+  'earlySkips',
+  'likes',
+  'saves',
+  'playlistAdds',
+  'followers',
+] as const
+
 const COUNTS: Record<About, readonly Count[]> = {
-  artist: ['plays', 'listeners', 'earlySkips', 'likes', 'saves', 'playlistAdds', 'followers'],
+  artist: OF_ARTISTS,
+  roster: OF_ARTISTS,
   music: ['plays', 'listeners', 'earlySkips', 'likes', 'saves', 'playlistAdds'],
   dj: ['plays', 'listeners', 'downloads', 'earlySkips', 'likes', 'saves', 'followers'],
   podcast: ['plays', 'listeners', 'downloads', 'earlySkips', 'likes', 'saves'],
