@@ -125,6 +125,7 @@ const OWNED = new Set([
   'POST /music/upload/music/{id}',
   'POST /music/upload/podcast/{id}',
   'POST /music/upload/video/{id}',
+  'PUT /api/artistpanel/releases',
   'PUT /api/artists/{id}',
   'PUT /api/djpanel/collections/{id}',
   'PUT /api/djs/{id}/support',

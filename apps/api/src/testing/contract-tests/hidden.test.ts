@@ -2,7 +2,7 @@ import { ImageKind } from '@nava/contracts'
 import type { MusicModel } from '@nava/db'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { buildMusic, buildPodcast, buildUser } from '../build.ts'
+import { buildArtist, buildMusic, buildPodcast, buildUser } from '../build.ts'
 import { publishImage } from '../publish.ts'
 import { nameOf, send } from './send.ts'
 import { validCall } from './valid-call.ts'
@@ -52,6 +52,8 @@ async function hideEverywhere(
     albumID: fixtures.albumID,
     artistIDs: [fixtures.artistID],
   })
+  const credit = { position: 0, role: 'composer', name: title, artistID: fixtures.artistID } as const
+  await buildMusic(db, { ...media, artistIDs: [(await buildArtist(db)).id], credits: { create: credit } })
   const { id: podcastID } = await buildPodcast(db, { ...media, djIDs: [fixtures.djID] })
   const day = new Date(new Date().toISOString().slice(0, 10))
   await db.musicDailyPlay.create({ data: { musicID, day, count: 1_000_000 } })
