@@ -223,10 +223,11 @@ function catalogueFeatures(base: Given & Uploads) {
 type Studio = ReturnType<typeof catalogueFeatures>['catalogue'] & ReturnType<typeof usersFeature> & Uploads
 
 function studioFeatures(studio: Studio, uploads: Uploads): Feature[] {
-  const albums = artistAlbumsFeature(studio)
+  const panel = artistPanelFeature(studio)
+  const albums = artistAlbumsFeature({ ...studio, ...panel })
   return [
     artistRequestsFeature(studio),
-    artistPanelFeature(studio),
+    panel,
     albums,
     djPanelFeature(studio),
     djCollectionsFeature(studio),

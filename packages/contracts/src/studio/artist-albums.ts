@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { AlbumCard } from '../catalogue/albums.ts'
+import { MusicArtist } from '../catalogue/music.ts'
 import { endpoint, file, text } from '../platform/endpoint.ts'
 import { coverColor, id, idText, line, timeOrNone } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
+import { PanelMusic } from './artist-panel.ts'
 
 export const artistPanelAlbums = endpoint({
   method: 'GET',
@@ -31,6 +33,56 @@ export const createAlbum = endpoint({
   body: AlbumForm,
   reply: AlbumCard,
   perMinute: limits.creating.perMinute,
+})
+
+const byID = z.object({ id: idText })
+
+/** An album with the tracks of the caller’s artists, in their order */
+export const OwnAlbum = AlbumCard.extend({
+  /** True once visitors see it; then only an admin changes its name, date and cover */
+  isListed: z.boolean(),
+  albumArtists: z.array(MusicArtist),
+  musics: z.array(PanelMusic),
+}).meta({ id: 'OwnAlbum' })
+export type OwnAlbum = z.infer<typeof OwnAlbum>
+
+export const getOwnAlbum = endpoint({
+  method: 'GET',
+  path: '/api/artistpanel/albums/{id}',
+  access: 'artist',
+  errors: [404],
+  summary: 'One album of the caller’s artists with their tracks, listed or not',
+  params: byID,
+  reply: OwnAlbum,
+})
+
+export const updateAlbum = endpoint({
+  method: 'PUT',
+  path: '/api/albums/{id}',
+  access: 'artist',
+  summary: 'Change name and date of an album of one’s own that is not listed yet',
+  params: byID,
+  body: AlbumForm.omit({ albumArtists: true }),
+  reply: AlbumCard,
+  perMinute: limits.changing.perMinute,
+})
+
+export const setAlbumOrder = endpoint({
+  method: 'PUT',
+  path: '/api/albums/{id}/order',
+  access: 'artist',
+  errors: [409],
+  summary:
+    'Number the tracks of an album of one’s own in an order, on each disc from 1; those that are confirmed keep their place',
+  params: byID,
+  /** All tracks of `OwnAlbum`, each once */
+  body: z.object({
+    tracks: z
+      .array(z.object({ musicID: id, disc: z.int().min(1).max(limits.perAlbum.discs) }))
+      .max(limits.perAlbum.discs * limits.perAlbum.tracks),
+  }),
+  reply: OwnAlbum,
+  perMinute: limits.changing.perMinute,
 })
 
 export const setAlbumCover = endpoint({

@@ -3,6 +3,7 @@ import type { Sql } from '@nava/db'
 import { ALBUM_IS_LISTED } from '@nava/db/visibility'
 import { type AlbumRow, presentAlbumCard } from '../../catalogue/albums/albums.present.ts'
 import { albumColumns } from '../../catalogue/albums/albums.store.ts'
+import { ADVISORY_LOCK_CLASSES } from '@nava/db/advisory-locks'
 import { namesNothing, type Tx } from '../../platform/audit/audited.ts'
 import { problem } from '../../platform/http/errors.ts'
 
@@ -63,6 +64,36 @@ export function artistAlbumsStore(sql: Sql) {
         },
       })
       return id
+    },
+
+    update: async (tx: Tx, id: number, { name, releaseDate }: Omit<AlbumForm, 'albumArtists'>) => {
+      await tx.album.update({ where: { id }, data: { name, ...(releaseDate && { releaseDate }) } })
+    },
+
+    /**
+     * Gives tracks of an album the places of the list; locks them. `mayMove`: whether confirmed ones may get another place
+     * @throws 403 if they would, without
+     */
+    setOrder: async (
+      tx: Tx,
+      albumID: number,
+      places: readonly { musicID: number; disc: number; track: number }[],
+      mayMove: boolean,
+    ): Promise<void> => {
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK_CLASSES.albumNumbers}, ${albumID}::int)`
+      const values = [
+        places.map((each) => each.musicID),
+        places.map((each) => each.disc),
+        places.map((each) => each.track),
+      ]
+      const moved = await tx.$queryRawUnsafe<{ isConfirmed: boolean }[]>(
+        `UPDATE music SET disc = place.disc, album_position = place.track
+        FROM unnest($1::int[], $2::int[], $3::int[]) AS place (id, disc, track)
+        WHERE music.id = place.id AND music.album_id = $4 AND (music.disc, music.album_position) <> (place.disc, place.track)
+        RETURNING music.is_confirmed AS "isConfirmed"`,
+        ...[...values, albumID],
+      )
+      if (!mayMove && moved.some(({ isConfirmed }) => isConfirmed)) throw problem('music.confirmed')
     },
 
     setColor: (tx: Tx, id: number, coverColor: string) =>

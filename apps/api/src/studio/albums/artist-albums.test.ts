@@ -126,3 +126,84 @@ describe('the cover of an album', () => {
     expect((await noPicture.attach('file', Buffer.from('text'), 'c.png')).status).toBe(422)
   })
 })
+
+describe('the page on which an artist makes an album', () => {
+  const page = (by: Headers, id: number) => test.http.get(`/api/artistpanel/albums/${id}`).set(by)
+  const order = (by: Headers, id: number, tracks: object[]) =>
+    test.http.put(`/api/albums/${id}/order`).set(by).send({ tracks })
+  const draft = async (albumID: number, track: number, data = {}) =>
+    (await buildMusic(test.deps.db, { artistIDs: [artistID], albumID, track, isConfirmed: false, ...data }))
+      .id
+  const places = async (by: Headers, id: number): Promise<[number, number, number][]> =>
+    (await page(by, id)).body.musics.map((each: { musicID: number; disc: number; track: number }) => [
+      each.musicID,
+      each.disc,
+      each.track,
+    ])
+
+  it('has its own tracks in order, which is changed with their discs', async () => {
+    const { albumID } = (await create(own, album('In order'))).body
+    const [a, b, c] = [await draft(albumID, 1), await draft(albumID, 2), await draft(albumID, 3)]
+    await buildMusic(test.deps.db, { artistIDs: [otherID], albumID, track: 9, isConfirmed: false })
+    const { body } = await page(own, albumID)
+    expect(body).toMatchObject({ albumID, name: 'In order', isListed: false, albumArtists: [{ artistID }] })
+    expect(body.musics).toMatchObject([
+      { musicID: a, audio: { state: 'none' } },
+      { musicID: b },
+      { musicID: c },
+    ])
+    const tracks = [
+      { musicID: c, disc: 1 },
+      { musicID: a, disc: 1 },
+      { musicID: b, disc: 2 },
+    ]
+    expect((await order(own, albumID, tracks)).status).toBe(200)
+    expect(await places(own, albumID)).toEqual([
+      [c, 1, 1],
+      [a, 1, 2],
+      [b, 2, 1],
+    ])
+  })
+
+  it('refuses an order of other tracks, and one that moves what is live', async () => {
+    const { albumID } = (await create(own, album('Half live'))).body
+    const [a, b] = [await draft(albumID, 1, { isConfirmed: true }), await draft(albumID, 2)]
+    for (const tracks of [[], [{ musicID: a, disc: 1 }], [a, b, a].map((musicID) => ({ musicID, disc: 1 }))])
+      expect((await order(own, albumID, tracks)).body.code).toBe('row.changed')
+    const moved = await order(
+      own,
+      albumID,
+      [b, a].map((musicID) => ({ musicID, disc: 1 })),
+    )
+    expect([moved.status, moved.body.code]).toEqual([403, 'music.confirmed'])
+    expect(await places(own, albumID)).toEqual([
+      [a, 1, 1],
+      [b, 1, 2],
+    ])
+    const later = await order(own, albumID, [
+      { musicID: a, disc: 1 },
+      { musicID: b, disc: 2 },
+    ])
+    expect(later.status).toBe(200)
+    expect((await order(own, albumID, [{ musicID: a, disc: 0 }])).status).toBe(400)
+  })
+
+  it('changes name and date until the album is listed', async () => {
+    const { albumID } = (await create(own, album('Before'))).body
+    const change = (by: Headers, body: object) => test.http.put(`/api/albums/${albumID}`).set(by).send(body)
+    const changed = await change(own, { name: 'پس از باران', releaseDate: '2027-01-02T03:04:00Z' })
+    expect(changed.body).toMatchObject({ name: 'پس از باران', releaseDate: '2027-01-02T03:04:00.000Z' })
+    expect((await change(own, { name: ' ' })).status).toBe(400)
+    await draft(albumID, 1, { isConfirmed: true })
+    expect((await change(own, { name: 'After' })).body.code).toBe('album.confirmed')
+  })
+
+  it('is there for its artists and admins only', async () => {
+    const { albumID } = (await create(own, album('Private'))).body
+    for (const call of [page(other, albumID), order(other, albumID, [])])
+      expect((await call).status).toBe(404)
+    expect((await page(listener, albumID)).status).toBe(403)
+    expect((await page({}, albumID)).status).toBe(401)
+    expect((await page(own, 99_999_999)).status).toBe(404)
+  })
+})

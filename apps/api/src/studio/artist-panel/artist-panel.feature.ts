@@ -1,15 +1,18 @@
 import { type AccountRows, exported } from '../../platform/account-rows.ts'
 import { named } from '../../listeners/account/exported-items.ts'
-import type { Base, Feature, Needs } from '../../platform/feature.ts'
+import type { Base, Needs } from '../../platform/feature.ts'
+import type { Routes } from '../../platform/http/serve.ts'
 import { artistPanelRoutes } from './artist-panel.routes.ts'
 import { artistPanelStore } from './artist-panel.store.ts'
 
-export const artistPanelFeature = (
-  base: Base & Omit<Needs<typeof artistPanelRoutes>, 'artistPanel'>,
-): Feature => ({
-  account: accountRows(base),
-  routes: (routes) => artistPanelRoutes(routes, { ...base, artistPanel: artistPanelStore(base.sql) }),
-})
+export function artistPanelFeature(base: Base & Omit<Needs<typeof artistPanelRoutes>, 'artistPanel'>) {
+  const artistPanel = artistPanelStore(base.sql)
+  return {
+    artistPanel,
+    account: accountRows(base),
+    routes: (routes: Routes) => artistPanelRoutes(routes, { ...base, artistPanel }),
+  }
+}
 
 const accountRows = ({ db }: Base): AccountRows => ({
   lists: {

@@ -1,5 +1,6 @@
 import type { AssetKind, Page, PanelMusic, RosterArtist } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { ALBUM_ORDER } from '@nava/db/album-order'
 import { musicFor } from '@nava/db/visibility'
 import type { Caller } from '../../platform/http/auth.ts'
 import { imageVersion } from '../../catalogue/images/image-versions.ts'
@@ -8,10 +9,21 @@ import { type AssetRow, presentAsset } from '../uploads/asset.present.ts'
 import { presentRefusal, type RefusalRow } from '../uploads/refusal.present.ts'
 import { isHeld } from '../uploads/workers.store.ts'
 
+type Owner = Pick<Caller, 'artistIDs' | 'userID'>
+
 export type ArtistPanelStore = ReturnType<typeof artistPanelStore>
 
 type Row = CardRow &
   RefusalRow & { assets: (AssetRow & { kind: AssetKind })[]; is_held: boolean; is_withdrawn: boolean }
+
+/** `$1`: IDs of the caller's artists, `$2`: of the caller */
+const OWN_MUSIC = `SELECT ${cardColumns}, ${isHeld} AS is_held, m.refusal_reason AS "refusalReason", m.refusal_words AS "refusalWords", m.withdrawn_at IS NOT NULL AS is_withdrawn,
+    (SELECT coalesce(json_agg(json_build_object('kind', s.kind, 'state', s.state, 'percent', s.percent,
+        'reasonCode', s.reason_code, 'reasonParams', s.reason_params, 'sourceVersion', s.source_version)), '[]')
+      FROM media_assets s WHERE s.music_id = m.id) AS assets
+  FROM music m
+  WHERE (m.created_by_id = $2 OR m.id IN (SELECT music_id FROM music_artists WHERE artist_id = ANY($1)))
+    AND ${musicFor({ user: '$2', artists: '$1', admin: 'false' }).owned}`
 
 const PLANNED = 'm.is_confirmed AND (m.is_coming_soon OR m.release_date > now())'
 
@@ -40,35 +52,38 @@ export function artistPanelStore(sql: Sql) {
       return rows.map((row) => ({ ...row, next: row.next?.toISOString() ?? null }))
     },
 
-    music: async (
-      { artistIDs, userID }: Pick<Caller, 'artistIDs' | 'userID'>,
-      { take, skip }: Page,
-    ): Promise<PanelMusic[]> => {
+    music: async ({ artistIDs, userID }: Owner, { take, skip }: Page): Promise<PanelMusic[]> => {
       const { rows } = await sql.query<Row>({
         name: 'panel-music',
-        text: `SELECT ${cardColumns}, ${isHeld} AS is_held, m.refusal_reason AS "refusalReason", m.refusal_words AS "refusalWords", m.withdrawn_at IS NOT NULL AS is_withdrawn,
-            (SELECT coalesce(json_agg(json_build_object('kind', s.kind, 'state', s.state, 'percent', s.percent,
-                'reasonCode', s.reason_code, 'reasonParams', s.reason_params, 'sourceVersion', s.source_version)), '[]')
-              FROM media_assets s WHERE s.music_id = m.id) AS assets
-          FROM music m
-          WHERE (m.created_by_id = $2 OR m.id IN (SELECT music_id FROM music_artists WHERE artist_id = ANY($1)))
-            AND ${musicFor({ user: '$2', artists: '$1', admin: 'false' }).owned}
-          ORDER BY m.id DESC LIMIT $3 OFFSET $4`,
+        text: `${OWN_MUSIC} ORDER BY m.id DESC LIMIT $3 OFFSET $4`,
         values: [artistIDs, userID, take, skip],
       })
-      return rows.map((row) => ({
-        ...presentCard(row),
-        refusal: presentRefusal(row),
-        isWithdrawn: row.is_withdrawn,
-        audio: presentAsset(
-          row.assets.find(({ kind }) => kind === 'audio'),
-          row.is_held,
-        ),
-        video: presentAsset(
-          row.assets.find(({ kind }) => kind === 'video'),
-          row.is_held,
-        ),
-      }))
+      return rows.map(present)
     },
+
+    /** Returns the caller's own tracks of an album, in their order. */
+    ofAlbum: async ({ artistIDs, userID }: Owner, albumID: number): Promise<PanelMusic[]> => {
+      const { rows } = await sql.query<Row>({
+        name: 'panel-album',
+        text: `${OWN_MUSIC} AND m.album_id = $3 ORDER BY ${ALBUM_ORDER}`,
+        values: [artistIDs, userID, albumID],
+      })
+      return rows.map(present)
+    },
+  }
+}
+
+function present(row: Row): PanelMusic {
+  const asset = (kind: AssetKind) =>
+    presentAsset(
+      row.assets.find((each) => each.kind === kind),
+      row.is_held,
+    )
+  return {
+    ...presentCard(row),
+    refusal: presentRefusal(row),
+    isWithdrawn: row.is_withdrawn,
+    audio: asset('audio'),
+    video: asset('video'),
   }
 }

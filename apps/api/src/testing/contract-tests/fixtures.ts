@@ -271,7 +271,7 @@ export const rowMakers: readonly [
   [/^\/api\/musics\/collection\//, async (_test, _owner, fixtures) => fixtures.collectionID],
   [/^\/api\/musics\//, async (_test, _owner, fixtures) => fixtures.musicID],
   [
-    /^\/api\/albums\/(setcover\/|\{id\}\/release)/,
+    /^\/api\/(artistpanel\/)?albums\/(setcover\/|\{id\}(?!\/getmusics))/,
     async ({ deps }, { artistID }) =>
       (await buildAlbum(deps.db, { artistIDs: [artistID], isDraft: true })).id,
   ],
