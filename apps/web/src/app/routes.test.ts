@@ -15,6 +15,7 @@ const links: Record<keyof typeof paths | keyof typeof studioPaths, string> = {
   playPodcast: paths.playPodcast(podcast),
   playPodcastByID: paths.playPodcastByID(1007),
   release: studioPaths.release(1007),
+  ownAlbum: studioPaths.ownAlbum(1007),
   releaseAlbum: studioPaths.releaseAlbum(1007),
   releasePodcast: studioPaths.releasePodcast(1007),
   album: paths.album(1007),

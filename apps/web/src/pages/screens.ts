@@ -118,6 +118,11 @@ export const screens: Readonly<Record<PagePath | '*', Screen>> = {
   '/newsPost/:id?': { code: 'station/NewsPostPage', texts: ['news', 'site'], section: 'news' },
   '/pep': { code: 'catalogue/PicksPage', texts: ['lists', 'tracks'] },
   '/artistPanel': { code: 'studio/ArtistPanelPage', texts: ['panel', 'tracks', 'error'], tab: 'me' },
+  '/artistPanel/albums/:id?': {
+    code: 'studio/ArtistPanelPage',
+    texts: ['panel', 'tracks', 'error'],
+    tab: 'me',
+  },
   '/artistPanel/roster': { code: 'studio/ArtistPanelPage', texts: ['panel', 'tracks', 'error'], tab: 'me' },
   '/artistPanel/release/:about/:id': {
     code: 'studio/ArtistPanelPage',

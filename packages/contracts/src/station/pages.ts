@@ -161,6 +161,7 @@ export const pages = {
   '/artistPanel/bulkupload': ofArtists,
   '/artistPanel/editMusic/:id': { reader: 'artist', calls: [artistPanelMe, getMusic] },
   '/artistPanel/uploadmusic/:id/:video?': { reader: 'artist', calls: [artistPanelMe, getMusic] },
+  '/artistPanel/albums/:id?': ofArtists,
   '/artistPanel/roster': ofArtists,
   '/artistPanel/release/:about/:id': ofArtists,
   '/artistPanel/artistDetails/:id': artistProfile,

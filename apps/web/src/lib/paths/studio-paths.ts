@@ -8,6 +8,8 @@ export const studioPaths = {
   uploadMusic: (musicID: number, what: 'music' | 'video') => `/artistPanel/uploadmusic/${musicID}/${what}`,
   release: (musicID: number) => `/artistPanel/release/music/${musicID}`,
   releaseAlbum: (albumID: number) => `/artistPanel/release/album/${albumID}`,
+  ownAlbums: '/artistPanel/albums',
+  ownAlbum: (albumID: number) => `/artistPanel/albums/${albumID}`,
   roster: '/artistPanel/roster',
   rosterStatistics: '/artistPanel/statistics/roster/all',
   artistSocials: (artistID: number) => `/artistPanel/artistsocials/${artistID}`,

@@ -1,5 +1,5 @@
 import { artistStatistics, rosterStatistics } from '@nava/contracts'
-import { FolderUp, Plus } from 'lucide-react'
+import { Disc3, FolderUp, Plus } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { ArtistOnly } from '../../features/studio/artist-panel/ArtistOnly.tsx'
@@ -23,6 +23,7 @@ const ReleasePage = lazyPart(
   'share',
 )
 
+const AlbumsPage = lazyPart(() => import('./AlbumsOfArtistPage.tsx'), 'form', 'bulk')
 const RosterPage = lazyPart(() => import('./RosterPage.tsx'))
 
 export default function ArtistPanelPage() {
@@ -33,6 +34,8 @@ export default function ArtistPanelPage() {
         <Suspense fallback={<RowsSkeleton />}>
           {/\/release\//i.test(pathname) ? (
             <ReleasePage owner={owner} />
+          ) : /\/albums(\/|$)/i.test(pathname) ? (
+            <AlbumsPage owner={owner} />
           ) : /\/roster\/?$/i.test(pathname) ? (
             <RosterPage />
           ) : (
@@ -65,6 +68,10 @@ function Panel({ owner }: { owner: PanelOwner }) {
       <header className={styles.header}>
         <h1>{t('panel.title')}</h1>
         <div className={styles.ways}>
+          <Link to={studioPaths.ownAlbums} className={buttonClass()}>
+            <Disc3 aria-hidden />
+            {t('panel.album.title')}
+          </Link>
           <Link to={studioPaths.bulkUpload} className={buttonClass()}>
             <FolderUp aria-hidden />
             {t('panel.bulk')}

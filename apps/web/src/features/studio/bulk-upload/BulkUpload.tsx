@@ -17,7 +17,13 @@ import { LeftOut } from './parts/LeftOut.tsx'
 import { useBulkUpload } from './use-bulk-upload.ts'
 import styles from './BulkUpload.module.css'
 
-export function BulkUpload({ artists }: { artists: readonly ArtistCard[] }) {
+interface BulkUploadProps {
+  artists: readonly ArtistCard[]
+  /** Album of all files, whatever their tags say */
+  albumID?: number
+}
+
+export function BulkUpload({ artists, albumID }: BulkUploadProps) {
   const { t } = useI18n()
   const [artistID, setArtistID] = useState(artists[0]?.artistID ?? 0)
   const [undatedOn, setUndatedOn] = useState('')
@@ -25,7 +31,7 @@ export function BulkUpload({ artists }: { artists: readonly ArtistCard[] }) {
   const { rows, leftOut, busy } = upload
   const undated = undatedOn.trim() === '' ? UNDATED : parseReleaseDate(undatedOn)?.toISOString()
   const create = (wanted: readonly BulkRow[]) => {
-    if (undated !== undefined) void upload.create(wanted, { artistID, undated })
+    if (undated !== undefined) void upload.create(wanted, { artistID, undated, albumID })
   }
   const pending = pendingRows(rows)
   const wanted = rows.filter(({ isWanted }) => isWanted).length

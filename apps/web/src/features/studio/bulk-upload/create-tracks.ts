@@ -5,6 +5,7 @@ import {
   artistPanelMusics,
   createAlbum,
   createMusic,
+  getOwnAlbum,
   limits,
   setAlbumCover,
   setCredits,
@@ -32,6 +33,8 @@ interface CreateOptions {
   artistID: number
   artists: readonly ArtistCard[]
   known: KnownNames
+  /** Album of all rows, whatever their tags say */
+  albumID?: number | undefined
   /** Release date in ISO 8601 of rows without one, whose albums have none either */
   undated: string
   /** Tracks that rows of this page have; adds those that it makes. Interrupted uploads of other pages go on. */
@@ -65,7 +68,7 @@ export async function createTracks(rows: readonly BulkRow[], options: CreateOpti
       const musicID =
         row.musicID ??
         unfinishedUploads.trackOf(row.file, row.print, taken) ??
-        (await createTrack(row, albums.get(nameKey(row.album)), creation))
+        (await createTrack(row, options.albumID ?? albums.get(nameKey(row.album)), creation))
       taken.add(musicID)
       unfinishedUploads.remember({ kind: 'music', id: musicID }, 'audio', row.file, row.print)
       onChange(row.id, { musicID, status: { state: 'waiting' } })
@@ -75,7 +78,7 @@ export async function createTracks(rows: readonly BulkRow[], options: CreateOpti
     }
   }
   await Promise.all(sending)
-  await Promise.all([invalidate(artistPanelMusics), invalidate(artistPanelAlbums)])
+  await Promise.all([artistPanelMusics, artistPanelAlbums, getOwnAlbum].map((each) => invalidate(each)))
 }
 
 async function prepare(rows: readonly BulkRow[], options: CreateOptions) {
@@ -90,7 +93,7 @@ async function prepare(rows: readonly BulkRow[], options: CreateOptions) {
       options.onChange(id, { lostCovers: lost.get(id) ?? [] })
     },
   }
-  return { creation, albums: await findAlbums(creation) }
+  return { creation, albums: options.albumID ? new Map<string, number>() : await findAlbums(creation) }
 }
 
 async function findAlbums(creation: Creation): Promise<Map<string, number>> {

@@ -61,7 +61,10 @@ export function useBulkUpload(artists: readonly ArtistCard[]) {
       setBusy(undefined)
     },
 
-    create: async (wanted: readonly BulkRow[], options: { artistID: number; undated: string }) => {
+    create: async (
+      wanted: readonly BulkRow[],
+      options: { artistID: number; undated: string; albumID?: number | undefined },
+    ) => {
       setBusy('creating')
       await createTracks(wanted, { ...options, artists, known, taken, onChange: change })
       setBusy(undefined)
