@@ -15,6 +15,7 @@ export interface ScreenIDs {
   ownMusicID: number
   ownPodcastID: number
   ownCollectionID: number
+  ownAlbumID: number
   ownPlaylistID: number
   pressKey: string
 }
@@ -42,6 +43,7 @@ export function publicPages(ids: Pick<ScreenIDs, 'musicID' | 'videoID'>): string
     ownMusicID: 0,
     ownPodcastID: 0,
     ownCollectionID: 0,
+    ownAlbumID: 0,
     ownPlaylistID: 0,
     pressKey: '',
   })
@@ -74,6 +76,7 @@ const addressesOf = (ids: ScreenIDs): Partial<Record<PagePath, string[]>> => ({
     (what) => `/artistPanel/uploadmusic/${ids.ownMusicID}/${what}`,
   ),
   '/artistPanel/release/:about/:id': [`/artistPanel/release/music/${ids.ownMusicID}`],
+  '/artistPanel/albums/:id?': ['/artistPanel/albums', `/artistPanel/albums/${ids.ownAlbumID}`],
   '/press/:key': [`/press/${ids.pressKey}`],
   '/djPanel/release/:id': [`/djPanel/release/${ids.ownPodcastID}`],
   '/artistPanel/statistics/:about/:id': [
@@ -114,6 +117,8 @@ export async function findIDs(): Promise<ScreenIDs> {
   const made = await dj.send('POST', '/api/djpanel/collections', form)
   const { podcastCollectionID } = (await made.json()) as { podcastCollectionID?: number }
   if (!podcastCollectionID) throw new Error(`The collection is refused with ${made.status}`)
+  const [album] = await listOf<{ albumID: number }>(artist.get('/api/artistpanel/albums'))
+  if (!album) throw new Error('The demo gives its artist an album')
   const link = { name: 'Night Radio', expires: new Date(Date.now() + 86_400_000) }
   const linked = await artist.send('POST', `/api/presslinks/music/${music.musicID}`, link)
   const { key: pressKey } = (await linked.json()) as { key?: string }
@@ -124,6 +129,7 @@ export async function findIDs(): Promise<ScreenIDs> {
     ownMusicID: music.musicID,
     ownPodcastID: podcast.podcastID,
     ownCollectionID: podcastCollectionID,
+    ownAlbumID: album.albumID,
     ownPlaylistID: playlist.playListID,
     pressKey,
   }
