@@ -55,4 +55,5 @@ it('an account with several artists sees all of them, and their statistics toget
   await page.getByRole('rowheader', { name: 'Mira Solane' }).waitFor()
   await page.getByRole('link', { name: 'Statistics together' }).click()
   await page.getByRole('heading', { level: 1, name: 'Statistics' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/artistPanel/statistics/roster/all')
 })

@@ -84,31 +84,7 @@ export function statisticsRoutes(
     return presentStatistics({ id, name, days, today, updatedAt, rows, rowsBefore, sums, releases })
   }
 
-  const readTogether = async (user: Caller, days: number): Promise<Statistics> => {
-    const today = new Date().toISOString().slice(0, 10)
-    const { releases: take, firstWeekDays } = limits.statistics
-    const [found, updatedAt] = await Promise.all([
-      statistics.together(user.artistIDs, { today, days, take, firstWeekDays }),
-      statistics.updatedAt(),
-    ])
-    const rowsBefore = found.rows.filter(({ day }) => day <= daysBefore(today, days))
-    return presentStatistics({ id: 0, name: '', days, today, updatedAt, ...found, rowsBefore })
-  }
-
-  const send = (
-    reply: FastifyReply,
-    { format, about, days }: { format: StatisticsFormat; about: string; days: number },
-    found: Statistics,
-  ) => {
-    const name = `statistics-${about}-${days}-days.${format}`
-    reply.type(CONTENT_TYPES[format]).header('content-disposition', `attachment; filename="${name}"`)
-    return writeStatisticsFile(format, found)
-  }
-
-  serve(routes, contracts.rosterStatistics, ({ user, query }) => readTogether(user, query.days))
-  serve(routes, contracts.exportRosterStatistics, async ({ user, query: { days }, params, reply }) =>
-    send(reply, { ...params, about: 'roster', days }, await readTogether(user, days)),
-  )
+  togetherRoutes(routes, statistics)
 
   for (const [kind, contract, exported] of [
     ['artist', contracts.artistStatistics, contracts.exportArtistStatistics],
@@ -122,4 +98,37 @@ export function statisticsRoutes(
       return send(reply, { ...call.params, about: `${kind}-${found.id}`, days: found.days }, found)
     })
   }
+}
+
+/** Statistics of all artists of the caller together */
+function togetherRoutes(routes: Routes, statistics: StatisticsStore) {
+  const read = async (user: Caller, days: number): Promise<Statistics> => {
+    const today = new Date().toISOString().slice(0, 10)
+    const { releases: take, firstWeekDays } = limits.statistics
+    const [{ rows, ...found }, updatedAt] = await Promise.all([
+      statistics.together(user.artistIDs, { today, days, take, firstWeekDays }),
+      statistics.updatedAt(),
+    ])
+    const since = daysBefore(today, days)
+    return presentStatistics({
+      ...{ id: 0, name: '', days, today, updatedAt, ...found },
+      rows: rows.filter(({ day }) => day > since),
+      rowsBefore: rows.filter(({ day }) => day <= since),
+    })
+  }
+
+  serve(routes, contracts.rosterStatistics, ({ user, query }) => read(user, query.days))
+  serve(routes, contracts.exportRosterStatistics, async ({ user, query: { days }, params, reply }) =>
+    send(reply, { ...params, about: 'roster', days }, await read(user, days)),
+  )
+}
+
+function send(
+  reply: FastifyReply,
+  { format, about, days }: { format: StatisticsFormat; about: string; days: number },
+  found: Statistics,
+) {
+  const name = `statistics-${about}-${days}-days.${format}`
+  reply.type(CONTENT_TYPES[format]).header('content-disposition', `attachment; filename="${name}"`)
+  return writeStatisticsFile(format, found)
 }

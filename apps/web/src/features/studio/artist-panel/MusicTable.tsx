@@ -21,8 +21,7 @@ export function MusicTable({ musics }: { musics: readonly PanelMusic[] }) {
   const chosen = choosable.filter(({ musicID }) => chosenIDs.has(musicID))
   // Published tracks cannot be deleted.
   const deletable = chosen.filter(({ isConfirmed }) => !isConfirmed)
-  const choose = (wanted: readonly PanelMusic[]) =>
-    setChosenIDs(new Set(wanted.map(({ musicID }) => musicID)))
+  const choose = (wanted: readonly PanelMusic[]) => setChosenIDs(new Set(wanted.map(idOf)))
   return (
     <>
       {choosable.length > 1 && (
@@ -86,7 +85,7 @@ export function MusicTable({ musics }: { musics: readonly PanelMusic[] }) {
           hint={t('panel.deleteHint')}
           onCancel={() => setDoomed([])}
           onConfirm={() => {
-            void deleteTracks(doomed.map(({ musicID }) => musicID))
+            void deleteTracks(doomed.map(idOf))
             setDoomed([])
           }}
         />
@@ -94,3 +93,5 @@ export function MusicTable({ musics }: { musics: readonly PanelMusic[] }) {
     </>
   )
 }
+
+const idOf = ({ musicID }: PanelMusic): number => musicID

@@ -9,7 +9,7 @@ import { Button } from '../../../../ui/controls/Button.tsx'
 import { Select } from '../../../../ui/controls/Select.tsx'
 import { type FieldOf, useField } from '../../../platform/forms/use-field.ts'
 import type { NamedArtist } from '../music-draft.ts'
-import { NewAlbumDialog } from './NewAlbumDialog.tsx'
+import { NewAlbumDialog } from '../NewAlbumDialog.tsx'
 import styles from './AlbumInput.module.css'
 
 type AlbumInputProps<Values extends FieldValues> = FieldOf<Values, number> & {
