@@ -65,8 +65,8 @@ export const createPressLink = endpoint({
   perMinute: limits.creating.perMinute,
 })
 
-/** A part of an address, so that whatever else it is, it is no link */
-const key = z.string().max(64)
+/** Other texts are of no link. */
+const key = z.string().regex(/^[\w-]{1,64}$/)
 
 export const revokePressLink = endpoint({
   method: 'DELETE',

@@ -38,9 +38,10 @@ const ofBodies = (fixtures: Fixtures) => {
   }
 }
 
-/** Of an announcement an artist and a DJ exclude each other; `at` is a time of day of backups. */
+/** Of an announcement an artist and a DJ exclude each other; `at` is a time of day of backups; the album has no tracks. */
 const ofCall = ({ path }: Endpoint) => ({
   ...(path.startsWith('/api/admin/push') && { djID: null }),
+  ...(path === '/api/albums/{id}/order' && { tracks: [] }),
   ...(path.startsWith('/api/admin/backups') && { at: '03:00' }),
 })
 
