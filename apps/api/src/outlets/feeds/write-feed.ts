@@ -102,7 +102,7 @@ export async function writeFeed({ items, total, changedAt }: FeedPage, placed: P
 }
 
 function itemOf(item: FeedItem, { at }: Placed) {
-  const { id, djs, title, description, length, transcript, place, numbers } = item
+  const { id, djs, title, description, length, transcript, place, numbers, soundbites = [] } = item
   const hasChapters = chaptersIn(description, length).length > 0
   return {
     title,
@@ -133,6 +133,11 @@ function itemOf(item: FeedItem, { at }: Placed) {
         season: { number: numbers.season, ...(numbers.seasonName && { name: numbers.seasonName }) },
       }),
       ...(typeof numbers?.episode === 'number' && { episode: { number: numbers.episode } }),
+      soundbites: soundbites.map(({ start, duration, title: display }) => ({
+        startTime: start,
+        duration,
+        ...(display !== '' && { display }),
+      })),
       ...(transcript !== '' && {
         transcripts: [
           {

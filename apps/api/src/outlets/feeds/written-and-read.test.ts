@@ -18,16 +18,25 @@ const numbers = fc.record({
   episodeType: fc.constantFrom('full' as const, 'trailer' as const, 'bonus' as const),
 })
 
-const episode = fc.record({ title: line, isExplicit: fc.boolean(), numbers })
+const seconds = (min: number, max: number) =>
+  fc.integer({ min: min * 1000, max: max * 1000 }).map((milliseconds) => milliseconds / 1000)
+const soundbites = fc.array(
+  fc.record({ start: seconds(0, 30), duration: seconds(0.5, 30), title: fc.oneof(line, fc.constant('')) }),
+  { maxLength: 10 },
+)
+
+const episode = fc.record({ title: line, isExplicit: fc.boolean(), numbers, soundbites })
+type Given = Pick<FeedItem, 'title' | 'isExplicit' | 'numbers' | 'soundbites'>
 
 const itemOf = (
-  { title, isExplicit, numbers: own }: { title: string; isExplicit: boolean; numbers: FeedItem['numbers'] },
+  { title, isExplicit, numbers: own, soundbites: parts = [] }: Given,
   id: number,
 ): FeedItem => ({
   ...{
     id,
     title,
     isExplicit,
+    soundbites: parts,
     guid: `guid-${id}`,
     description: title,
     transcript: '',
@@ -61,6 +70,8 @@ it('What a feed says of an episode is read again as it was', async () => {
         seasonName: item.seasonName ?? null,
         episode: item.episode ?? null,
         episodeType: item.episodeType ?? 'full',
+        soundbites: item.soundbites ?? [],
+        notKept: item.notKept ?? [],
       }))
       // A season's name stands at its number.
       const named = ({ season, seasonName, ...rest }: (typeof given)[number]['numbers']) => ({
@@ -68,7 +79,11 @@ it('What a feed says of an episode is read again as it was', async () => {
         season,
         seasonName: season === null ? null : seasonName,
       })
-      expect(read).toEqual(given.map(({ isExplicit, numbers: own }) => ({ isExplicit, ...named(own) })))
+      expect(read).toEqual(
+        given.map(({ isExplicit, numbers: own, soundbites: parts }) => ({
+          ...{ isExplicit, ...named(own), soundbites: parts, notKept: [] },
+        })),
+      )
     }),
     { numRuns: 60 },
   )

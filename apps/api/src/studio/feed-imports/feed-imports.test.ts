@@ -270,6 +270,25 @@ describe('a feed', () => {
     ])
   })
 
+  it('keeps highlights, and names wrong times and numbers that are not whole', async () => {
+    const soundbite = (start: string) =>
+      `<podcast:soundbite startTime="${start}" duration="30">Why</podcast:soundbite>`
+    const more = `<pubDate>Tue, 02 Jun 2026 10:00:00 GMT</pubDate>${soundbite('0:01')}${soundbite('soon')}
+      <podcast:episode display="Ch. 3">3.5</podcast:episode>`
+    const { body } = await start(publish([{ guid: 'one', more }]))
+    await settled()
+    const [one] = await podcastsOf(own.dj.id)
+    expect(one).toMatchObject({ episode: null, soundbites: [{ start: 1, duration: 30, title: 'Why' }] })
+    const shown = await test.http.get(`/api/podcasts/${one?.id}`).set(own.headers)
+    expect(shown.body.soundbites).toEqual([{ start: 1, duration: 30, title: 'Why' }])
+    const [{ leftOut }] = await episodesOf(body.importID)
+    expect(leftOut.map(({ part, reason }: Record<string, string>) => [part, reason])).toEqual([
+      ['number', 'Numbers are whole here; the feed says 3.5.'],
+      ['number', 'Numbers are whole here; the feed says Ch. 3.'],
+      ['highlight', "Its times can't be used: Why startTime=? duration=30."],
+    ])
+  })
+
   it('of this server gives the same guids, titles, chapters and transcripts to who imports it, page by page', async () => {
     const { db, storage, sql } = test.deps
     const source = await buildDj(db, { name: 'Mina' })

@@ -5,6 +5,7 @@ import { readLooseDate } from '@nava/tags/loose-date'
 import { problem } from '../../platform/http/errors.ts'
 import { withPlainNumbers } from './episode-numbers.ts'
 import { plainText } from './plain-text.ts'
+import { withPlainTimes } from './soundbites.ts'
 
 export interface FeedDate {
   date: Date | undefined
@@ -98,7 +99,8 @@ const withPlainDurations = (text: string): string =>
     return `<itunes:duration>${seconds}</itunes:duration>`
   })
 
-const mended = (text: string): string => withoutSilence(withPlainNumbers(withPlainDurations(text)))
+const mended = (text: string): string =>
+  withoutSilence(withPlainTimes(withPlainNumbers(withPlainDurations(text))))
 
 /** The parser reads an empty `explicit` as a no, which would hide what the channel says. */
 const withoutSilence = (text: string): string =>

@@ -89,6 +89,22 @@ describe('the numbers of an episode', () => {
     expect(numbersIn(`<podcast:episode display="x">${text}</podcast:episode>`)).toEqual({ ...none, episode })
   })
 
+  it.each([
+    ['<itunes:episode>2.5</itunes:episode>', ['2.5']],
+    ['<podcast:episode display="Ch. 3">204</podcast:episode>', ['Ch. 3']],
+    ['<podcast:episode display="204">204</podcast:episode>', []],
+    [
+      '<podcast:season>1.5</podcast:season><podcast:episode display="Two">2.25</podcast:episode>',
+      ['1.5', '2.25', 'Two'],
+    ],
+    ['<itunes:episode>2.0</itunes:episode>', []],
+  ])('%s: what is not kept is named', (inside, expected) => {
+    const { notKept = [] } = readFeed(feed(item(inside))).episodes[0]?.item ?? {}
+    expect(notKept).toEqual(
+      expected.map((message) => ({ part: 'number', code: 'feed.number-not-whole', params: { message } })),
+    )
+  })
+
   it('come from the podcast namespace first, with the name of the season', () => {
     const inside =
       '<podcast:season name="Race for the &lt;White&gt; House">3</podcast:season><itunes:season>2</itunes:season><podcast:episode>0</podcast:episode><itunes:episode>9</itunes:episode><itunes:episodeType> Bonus </itunes:episodeType>'
@@ -589,5 +605,47 @@ describe('an address', () => {
     expect(
       findFeedLink('<link rel="alternate" type="application/rss+xml" href="javascript:x">'),
     ).toBeUndefined()
+  })
+})
+
+describe('highlights of an episode', () => {
+  const soundbitesIn = (inside: string) => {
+    const { soundbites = [], notKept = [] } = readFeed(feed(item(inside))).episodes[0]?.item ?? {}
+    return { soundbites, notKept: notKept.map(({ part, code, params }) => [part, code, params]) }
+  }
+  const one = (start: string, duration: string, text = 'Why') =>
+    `<podcast:soundbite startTime="${start}" duration="${duration}">${text}</podcast:soundbite>`
+
+  it.each([
+    ['73.0', '60.0', 73, 60],
+    ['00:01:13', '0:30', 73, 30],
+    ['1:13,5', ' 30s ', 73.5, 30],
+    ['۷۳', '۱۵', 73, 15],
+    ['0', '0.5', 0, 0.5],
+  ])('from %j for %j is read', (startTime, length, start, duration) => {
+    expect(soundbitesIn(one(startTime, length, '<![CDATA[Why & <b>how</b>]]>')).soundbites).toEqual([
+      { start, duration, title: 'Why & <b>how</b>' },
+    ])
+  })
+
+  it.each([
+    ['-5', '30', 'Why startTime=-5 duration=30'],
+    ['73', '0', 'Why startTime=73 duration=0'],
+    ['73', '121', 'Why startTime=73 duration=121'],
+    ['soon', '30', 'Why startTime=? duration=30'],
+    ['73', '', 'Why startTime=73 duration=?'],
+    ['590', '30', 'Why startTime=590 duration=30'],
+  ])('from %j for %j is named as wrong', (start, duration, message) => {
+    const inside = `<itunes:duration>10:00</itunes:duration>${one(start, duration)}${one('1', '2', '')}`
+    expect(soundbitesIn(inside)).toEqual({
+      soundbites: [{ start: 1, duration: 2, title: '' }],
+      notKept: [['highlight', 'feed.soundbite-times', { message }]],
+    })
+  })
+
+  it('are ten at most', () => {
+    const { soundbites, notKept } = soundbitesIn(one('1', '2').repeat(12))
+    expect(soundbites).toHaveLength(10)
+    expect(notKept).toEqual([['highlight', 'feed.soundbites-many', { max: 10 }]])
   })
 })

@@ -11,12 +11,13 @@ import { endings } from '@nava/tags/media-kinds'
 import { decodeHTML } from 'entities'
 import { titleLine } from '../../platform/title-line.ts'
 import { withChapterLines } from './chapter-lines.ts'
-import { episodeNumbers } from './episode-numbers.ts'
+import { episodeNumbers, numbersNotKept } from './episode-numbers.ts'
 import type { FeedItem } from './feed-item.ts'
 import { guidOfAddress } from './guid-of-address.ts'
 import { type ParsedItem, parseFeed } from './parse-feed.ts'
 import { firstProse } from './plain-text.ts'
 import { readAddress, RECORDING } from './read-address.ts'
+import { soundbitesOf } from './soundbites.ts'
 
 export interface FoundEpisode {
   guid: string
@@ -109,6 +110,8 @@ function episodeOf(
     .toSorted((one, other) => one.rank - other.rank)[0]
   if (enclosure?.recording === undefined) return withoutRecording(title, ranked)
   const { recording } = enclosure
+  const { notKept, ...soundbites } = soundbitesOf(item, seconds)
+  const unkept = [...numbersNotKept(item), ...notKept]
   return {
     guid: cut(item.guid ?? '', limits.feedImports.guid) || guidOfAddress(recording.address),
     title,
@@ -128,6 +131,8 @@ function episodeOf(
       chapters: address(podcast?.chapters?.url) ?? null,
       ...((itunes?.explicit ?? isExplicit) && { isExplicit: true }),
       ...episodeNumbers(item),
+      ...soundbites,
+      ...(unkept.length > 0 && { notKept: unkept }),
       transcripts: transcriptsOf(item, language, address),
     },
     account: recording.account,

@@ -18,6 +18,8 @@ export default {
   comment: 'تعليق',
   chapters: 'الفصول',
   chapterAt: '{title}، عند {time}',
+  highlights: 'مقاطع مختارة',
+  highlightAt: '{title}، من {time} إلى {end}',
   about: 'عن هذه الحلقة',
   transcript: 'النص المكتوب',
   searchTranscript: 'ابحث في النص المكتوب',

@@ -14,6 +14,8 @@ export default {
   comment: 'Comment',
   chapters: 'Chapters',
   chapterAt: '{title}, at {time}',
+  highlights: 'Highlights',
+  highlightAt: '{title}, from {time} to {end}',
   about: 'About this episode',
   transcript: 'Transcript',
   searchTranscript: 'Search in the transcript',

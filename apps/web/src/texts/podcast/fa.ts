@@ -14,6 +14,8 @@ export default {
   comment: 'دیدگاه',
   chapters: 'بخش‌ها',
   chapterAt: '{title}، در {time}',
+  highlights: 'گزیده‌ها',
+  highlightAt: '{title}، از {time} تا {end}',
   about: 'دربارهٔ این قسمت',
   transcript: 'متن گفتار',
   searchTranscript: 'جست‌وجو در متن گفتار',
