@@ -5,7 +5,12 @@ import { level } from './levels.ts'
 import { limits } from '../platform/limits.ts'
 import { Visibility } from './visibility.ts'
 import { ListeningReport, playQuery } from './listening.ts'
-import { soundbiteLimits } from './soundbites.ts'
+import {
+  SOUNDBITE_LATEST,
+  SOUNDBITE_LONGEST,
+  SOUNDBITE_SHORTEST,
+  SOUNDBITE_TITLE,
+} from './soundbite-limits.ts'
 
 export const PodcastDj = z.object({ djID: idOut, dj: z.object({ djID: idOut, name: z.string() }) })
 
@@ -17,14 +22,10 @@ const milliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000
 /** Part of an episode to listen to first */
 export const SoundbiteIn = z.object({
   /** Seconds */
-  start: z.number().min(0).max(soundbiteLimits.start).transform(milliseconds),
-  duration: z
-    .number()
-    .min(soundbiteLimits.duration.min)
-    .max(soundbiteLimits.duration.max)
-    .transform(milliseconds),
+  start: z.number().min(0).max(SOUNDBITE_LATEST).transform(milliseconds),
+  duration: z.number().min(SOUNDBITE_SHORTEST).max(SOUNDBITE_LONGEST).transform(milliseconds),
   /** If empty, that of the episode counts */
-  title: lineOrNone(soundbiteLimits.title),
+  title: lineOrNone(SOUNDBITE_TITLE),
 })
 
 export const Soundbite = z

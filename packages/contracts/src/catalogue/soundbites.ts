@@ -5,14 +5,6 @@ export interface TimeRange {
   duration: number
 }
 
-export const soundbiteLimits = {
-  perEpisode: 10,
-  title: 128,
-  /** Latest start */
-  start: 359_999,
-  duration: { min: 0.5, max: 120 },
-}
-
 /** Omits what ends after the episode; `length`: of the episode, 0 if unknown */
 export const soundbitesWithin = <S extends TimeRange>(soundbites: readonly S[], length: number): S[] =>
   soundbites.filter(({ start, duration }) => length === 0 || start + duration <= length + ROUNDED)

@@ -148,6 +148,7 @@ export default {
   'feed.no-date': 'ليس له تاريخ.',
   'feed.date-unreadable': 'لا يمكن قراءة تاريخه، \u2068{message}\u2069.',
   'feed.number-not-whole': 'الأرقام هنا صحيحة، والخلاصة تقول \u2068{message}\u2069.',
+  'feed.recommendation-address': 'موصى به بلا عنوان صالح لخلاصته.',
   'feed.soundbite-times': 'لا يمكن استعمال أوقاته: \u2068{message}\u2069.',
   'feed.soundbites-many': 'للحلقة {max} على الأكثر.',
   'feed.unreadable': 'هذه ليست خلاصة بودكاست يمكن قراءتها.',

@@ -141,6 +141,7 @@ export default {
   'feed.no-date': 'تاریخ ندارد.',
   'feed.date-unreadable': 'تاریخ آن، \u2068{message}\u2069، خوانا نیست.',
   'feed.number-not-whole': 'شماره‌ها در اینجا عدد صحیح‌اند؛ فید می‌گوید \u2068{message}\u2069.',
+  'feed.recommendation-address': 'بدون نشانی به‌دردخوری برای فیدش پیشنهاد شده است.',
   'feed.soundbite-times': 'زمان‌های آن به کار نمی‌آیند: \u2068{message}\u2069.',
   'feed.soundbites-many': 'یک قسمت حداکثر {max} تا دارد.',
   'feed.unreadable': 'این یک فید پادکست خواندنی نیست.',

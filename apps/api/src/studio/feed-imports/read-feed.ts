@@ -17,6 +17,7 @@ import { guidOfAddress } from './guid-of-address.ts'
 import { type ParsedItem, parseFeed } from './parse-feed.ts'
 import { firstProse } from './plain-text.ts'
 import { readAddress, RECORDING } from './read-address.ts'
+import { podrollOf } from './podroll.ts'
 import { soundbitesOf } from './soundbites.ts'
 
 export interface FoundEpisode {
@@ -37,6 +38,8 @@ export interface FoundFeed {
   locked: { owner: string } | undefined
   /** Where listeners give money, if it is an https address */
   support: { link: string; label: string } | undefined
+  /** Podcasts that it recommends, without itself */
+  podroll: { title: string; address: string; guid: string }[]
   next: string | undefined
   /** Address to which the owner has moved the feed */
   movedTo: string | undefined
@@ -56,6 +59,7 @@ export function readFeed(xml: string, base?: string): FoundFeed {
   const here = addressIn(base)(feed.base) ?? base
   const address = addressIn(here)
   const { language = '', isExplicit } = feed
+  const podroll = podrollOf(feed.podcast, here)
   const found = feed.items.map((item) =>
     episodeOf(item, { language, isExplicit }, address(item.base) ?? here),
   )
@@ -68,10 +72,12 @@ export function readFeed(xml: string, base?: string): FoundFeed {
       ? { owner: feed.podcast.locked.owner?.trim().toLowerCase() ?? '' }
       : undefined,
     support: supportOf(feed.podcast?.fundings),
+    podroll: podroll.items,
     next: address(feed.next),
     movedTo: address(feed.movedTo),
     episodes: found.filter((each) => 'item' in each),
     leftOut: [
+      ...podroll.without.map((title) => leftOut(title, 'feed.recommendation-address')),
       ...found.filter((each) => 'code' in each),
       ...(feed.breaksOff ? [leftOut(titleOf(feed.title), 'feed.breaks-off')] : []),
     ],

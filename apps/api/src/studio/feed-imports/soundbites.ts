@@ -1,5 +1,11 @@
 /** Reads `podcast:soundbite`, whose times feeds write in several ways. */
-import { type Soundbite, SoundbiteIn, soundbiteLimits, soundbitesWithin } from '@nava/contracts'
+import {
+  type Soundbite,
+  SoundbiteIn,
+  SOUNDBITES_MAX,
+  SOUNDBITE_TITLE,
+  soundbitesWithin,
+} from '@nava/contracts'
 import { latinDigits } from '@nava/tags/latin-digits'
 import { titleLine } from '../../platform/title-line.ts'
 import type { FeedItem } from './feed-item.ts'
@@ -24,11 +30,11 @@ export function soundbitesOf(
   { podcast }: ParsedItem,
   seconds: number,
 ): Pick<FeedItem, 'soundbites'> & { notKept: NonNullable<FeedItem['notKept']> } {
-  const { perEpisode: max, title } = soundbiteLimits
+  const max = SOUNDBITES_MAX
   const kept: Soundbite[] = []
   const notKept: NonNullable<FeedItem['notKept']> = []
   for (const { startTime, duration, display = '' } of podcast?.soundbites ?? []) {
-    const name = titleLine(display).slice(0, title)
+    const name = titleLine(display).slice(0, SOUNDBITE_TITLE)
     const read = SoundbiteIn.safeParse({ start: startTime, duration, title: name }).data
     if (read && soundbitesWithin([read], seconds).length > 0) kept.push(read)
     else {

@@ -127,6 +127,7 @@ const OWNED = new Set([
   'POST /music/upload/video/{id}',
   'PUT /api/artists/{id}',
   'PUT /api/djpanel/collections/{id}',
+  'PUT /api/djs/{id}/podroll',
   'PUT /api/djs/{id}/support',
   'PUT /api/musics/{id}',
   'PUT /api/musics/{id}/credits',

@@ -1,4 +1,10 @@
-import { type Podcast, soundbiteLimits } from '@nava/contracts'
+import {
+  type Podcast,
+  SOUNDBITES_MAX,
+  SOUNDBITE_LONGEST,
+  SOUNDBITE_SHORTEST,
+  SOUNDBITE_TITLE,
+} from '@nava/contracts'
 import { Plus, X } from 'lucide-react'
 import type { FieldValues } from 'react-hook-form'
 import { formatNumber } from '../../../../lib/formats/format-number.ts'
@@ -11,7 +17,7 @@ import { progress } from '../../../listening/player/progress.ts'
 import { fromPodcast, isSame } from '../../../listening/player/queue-item.ts'
 import { type FieldOf, useField } from '../../../platform/forms/use-field.ts'
 import { type SoundbiteDraft, stampOf } from '../soundbite-draft.ts'
-import styles from './SoundbitesInput.module.css'
+import styles from './ListInputs.module.css'
 
 type SoundbitesInputProps<Values extends FieldValues> = FieldOf<Values, readonly SoundbiteDraft[]> & {
   /** Undefined for a new episode */
@@ -44,7 +50,7 @@ export function SoundbitesInput<Values extends FieldValues>({
             <li key={at}>
               <div
                 role="group"
-                className={styles.row}
+                className={styles.soundbite}
                 aria-label={t('form.highlight', { place: formatNumber(at + 1, language) })}
               >
                 <TextField
@@ -61,7 +67,7 @@ export function SoundbitesInput<Values extends FieldValues>({
                 />
                 <TextField
                   label={t('form.highlightName')}
-                  maxLength={soundbiteLimits.title}
+                  maxLength={SOUNDBITE_TITLE}
                   value={row.title}
                   onChange={({ currentTarget: { value } }) => change({ title: value })}
                 />
@@ -79,12 +85,12 @@ export function SoundbitesInput<Values extends FieldValues>({
       {error && (
         <p role="alert" className={styles.error}>
           {t('form.highlightsWrong', {
-            min: formatNumber(soundbiteLimits.duration.min, language),
-            max: formatNumber(soundbiteLimits.duration.max, language),
+            min: formatNumber(SOUNDBITE_SHORTEST, language),
+            max: formatNumber(SOUNDBITE_LONGEST, language),
           })}
         </p>
       )}
-      {rows.length < soundbiteLimits.perEpisode && (
+      {rows.length < SOUNDBITES_MAX && (
         <p>
           <Button onClick={add}>
             <Plus aria-hidden />
