@@ -6,7 +6,7 @@ import type { FeedItem } from './feed-item.ts'
 import type { ParsedItem } from './parse-feed.ts'
 
 const NUMBER =
-  /(<(?:itunes|podcast):(season|episode)(?:\s[^<>]{0,999})?>)\s{0,99}(?:<!\[CDATA\[)?([^<>\]]{0,60})(?:\]\]>)?\s{0,99}(?=<\/)/gi
+  /(<[\w.-]{1,20}:(season|episode)(?:\s[^<>]{0,999})?>)\s{0,99}(?:<!\[CDATA\[)?([^<>\]]{0,60})(?:\]\]>)?\s{0,99}(?=<\/)/gi
 
 /**
  * Returns a feed in which numbers are those that its texts mean: the parser reads no `S02`, `Ep. 5`, `12a` or digits of

@@ -1,5 +1,6 @@
 import { PODROLL_MAX, PodrollForm } from '@nava/contracts'
 import { feedKey } from '../../catalogue/djs/podroll.ts'
+import { decodeHTML } from 'entities'
 import { titleLine } from '../../platform/title-line.ts'
 import { feedGuid } from '../../platform/feed-guid.ts'
 import type { ParsedFeed } from './parse-feed.ts'
@@ -20,7 +21,7 @@ export function podrollOf(podcast: ParsedFeed['podcast'], here: string | undefin
     const guid = id.trim().toLowerCase()
     const address = readAddress(feedUrl, here)?.address
     if (own.has(guid) || (address !== undefined && own.has(feedKey(address)))) continue
-    const title = titleLine(given).slice(0, MAX_TITLE)
+    const title = titleLine(decodeHTML(given)).slice(0, MAX_TITLE)
     const name = title || (address === undefined ? guid : new URL(address).host)
     const isGuid = UUID.test(guid)
     const item = { title: name, address, guid: isGuid && !isOfAddress(guid, address) ? guid : '' }

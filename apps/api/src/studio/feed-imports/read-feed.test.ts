@@ -649,3 +649,66 @@ describe('highlights of an episode', () => {
     expect(notKept).toEqual([['highlight', 'feed.soundbites-many', { max: 10 }]])
   })
 })
+
+describe('a feed as some programs write it', () => {
+  const AT = 'https://a.example/feed.xml'
+  const channelOf = (channel: string) => readFeed(feed(item(''), channel), AT)
+
+  it.each(['<![CDATA[yes]]>', '1', 'Y'])('is explicit with %j', (word) => {
+    const [episode] = readFeed(feed(item(`<itunes:explicit>${word}</itunes:explicit>`))).episodes
+    expect(episode?.item.isExplicit).toBe(true)
+  })
+
+  it('keeps highlights where every length is one second', () => {
+    const inside =
+      '<itunes:duration>00:00:01</itunes:duration><podcast:soundbite startTime="100" duration="30"/>'
+    const [episode] = readFeed(feed(item(inside))).episodes
+    expect(episode?.item.soundbites).toEqual([{ start: 100, duration: 30, title: '' }])
+  })
+
+  it('says nothing with an empty highlight', () => {
+    const [episode] = readFeed(feed(item('<podcast:soundbite startTime="" duration=""/>'))).episodes
+    expect(episode?.item).not.toHaveProperty('notKept')
+  })
+
+  it('may name the podcast namespace otherwise, and by its first address', () => {
+    const inside =
+      '<pc:soundbite starttime="0:10" duration="20">Why &amp;amp; how</pc:soundbite><pc:episode>7a</pc:episode>'
+    const text = feed(item(inside)).replace(
+      'xmlns:podcast="https://podcastindex.org/namespace/1.0"',
+      'xmlns:pc="https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/1.0.md"',
+    )
+    expect(readFeed(text).episodes[0]?.item).toMatchObject({
+      soundbites: [{ start: 10, duration: 20, title: 'Why & how' }],
+      episode: 7,
+    })
+  })
+
+  it('has no season zero, and 12a is episode 12', () => {
+    const inside = '<itunes:season>0</itunes:season><itunes:episode>12a</itunes:episode>'
+    const [episode] = readFeed(feed(item(inside))).episodes
+    expect([episode?.item.season, episode?.item.episode]).toEqual([undefined, 12])
+  })
+
+  it.each([
+    ['www.patreon.com/x', 'https://www.patreon.com/x'],
+    [' https://give.example/?a=1&amp;amp;b=2 ', 'https://give.example/?a=1&b=2'],
+    ['/support', 'https://a.example/support'],
+  ])('asks for support at %j', (url, link) => {
+    const channel = `<podcast:funding url=""/><podcast:funding url="http://give.example"/><podcast:funding url="${url}">c &amp;amp; d</podcast:funding>`
+    expect(channelOf(channel).support).toEqual({ link, label: 'c & d' })
+  })
+
+  it('may recommend itself, by its id or its address, and twice-escaped titles', () => {
+    const guid = '917393e3-1b1e-5cef-ace4-edaa54e1f810'
+    const { podroll, leftOut } =
+      channelOf(`<podcast:guid>${guid.toUpperCase()}</podcast:guid><podcast:podroll>
+      <podcast:remoteItem feedGuid="${guid}" feedUrl="https://other.example/"/>
+      <podcast:remoteItem feedGuid="" feedUrl="http://A.example/feed.xml/"/>
+      <podcast:remoteItem feedGuid="q" feedUrl="https://u:p@b.example/f" title="B &amp;amp; C"/>
+      <podcast:remoteItem feedGuid="w" feedUrl="mailto:x@y.example" title="Mail"/>
+      </podcast:podroll>`)
+    expect(podroll).toEqual([{ title: 'B & C', address: 'https://b.example/f', guid: '' }])
+    expect(leftOut).toMatchObject([{ title: 'Mail', code: 'feed.recommendation-address' }])
+  })
+})

@@ -71,7 +71,7 @@ export function readFeed(xml: string, base?: string): FoundFeed {
     locked: feed.podcast?.locked?.value
       ? { owner: feed.podcast.locked.owner?.trim().toLowerCase() ?? '' }
       : undefined,
-    support: supportOf(feed.podcast?.fundings),
+    support: supportOf(feed.podcast?.fundings, address),
     podroll: podroll.items,
     next: address(feed.next),
     movedTo: address(feed.movedTo),
@@ -87,9 +87,10 @@ export function readFeed(xml: string, base?: string): FoundFeed {
 /** Of several, the first that a DJ's form would take */
 function supportOf(
   fundings: readonly { url?: string | undefined; display?: string | undefined }[] = [],
+  address: AddressIn,
 ): FoundFeed['support'] {
   for (const { url, display = '' } of fundings) {
-    const link = supportIn.supportLink.safeParse(url).data
+    const link = supportIn.supportLink.safeParse(address(url)).data
     if (link) return { link, label: titleLine(textOf(display)).slice(0, limits.text.supportLabel) }
   }
   return undefined

@@ -7,11 +7,12 @@ import {
   soundbitesWithin,
 } from '@nava/contracts'
 import { latinDigits } from '@nava/tags/latin-digits'
+import { decodeHTML } from 'entities'
 import { titleLine } from '../../platform/title-line.ts'
 import type { FeedItem } from './feed-item.ts'
 import type { ParsedItem } from './parse-feed.ts'
 
-const SOUNDBITE = /<podcast:soundbite\s[^<>]{1,999}>/gi
+const SOUNDBITE = /<[\w.-]{1,20}:soundbite\s[^<>]{1,999}>/gi
 const TIME = /\b(startTime|duration)(\s{0,9}=\s{0,9})(["'])([^"'<>]{0,60})\3/gi
 const CLOCK = /^\s{0,9}(\d{1,6}(?::\d{1,2}){0,2}(?:[.,]\d{1,9})?)\s{0,9}(?:s|sec|seconds)?\s{0,9}$/i
 
@@ -25,6 +26,9 @@ export const withPlainTimes = (text: string): string =>
     }),
   )
 
+/** Seconds: some programs write one for each length. */
+const CREDIBLE = 60
+
 /** `seconds`: length of the episode, 0 if unknown */
 export function soundbitesOf(
   { podcast }: ParsedItem,
@@ -34,9 +38,9 @@ export function soundbitesOf(
   const kept: Soundbite[] = []
   const notKept: NonNullable<FeedItem['notKept']> = []
   for (const { startTime, duration, display = '' } of podcast?.soundbites ?? []) {
-    const name = titleLine(display).slice(0, SOUNDBITE_TITLE)
+    const name = titleLine(decodeHTML(display)).slice(0, SOUNDBITE_TITLE)
     const read = SoundbiteIn.safeParse({ start: startTime, duration, title: name }).data
-    if (read && soundbitesWithin([read], seconds).length > 0) kept.push(read)
+    if (read && soundbitesWithin([read], seconds < CREDIBLE ? 0 : seconds).length > 0) kept.push(read)
     else {
       const message = `${name} startTime=${startTime ?? '?'} duration=${duration ?? '?'}`.trim()
       notKept.push({ part: 'highlight', code: 'feed.soundbite-times', params: { message } })
