@@ -141,13 +141,13 @@ test('highlights play their part of the episode and stop; those after its end ar
   ]
   answer(getPodcast, { ...episode, soundbites })
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'The joke, from 1:30 to 2:00' }))
+  await user.click(await screen.findByRole('button', { name: '1:30–2:00 The joke' }))
   expect(seek.seek).toHaveBeenLastCalledWith(90)
   expect(playerStore.getState()).toMatchObject({ playback: 'playing' })
   act(() => progress.setState({ position: 95 }))
   act(() => progress.setState({ position: 120.1 }))
   expect(playerStore.getState()).toMatchObject({ playback: 'paused' })
-  expect(screen.getByRole('button', { name: 'Slow Breakfast, from 0:05 to 0:25' })).toBeVisible()
+  expect(screen.getByRole('button', { name: '0:05–0:25 Slow Breakfast' })).toBeVisible()
   expect(screen.queryByText('Too late')).toBeNull()
 })
 

@@ -1,6 +1,6 @@
 import { djStatistics } from '@nava/contracts'
 import { Plus, Radio, Rss } from 'lucide-react'
-import { Fragment, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { PanelOverview } from '../../features/studio/artist-panel/PanelOverview.tsx'
 import { workState } from '../../features/studio/artist-panel/panel-view.ts'
@@ -104,10 +104,10 @@ function Panel({ owner }: { owner: DjOwner }) {
       )}
       <CollectionList />
       {owner.djs.map(({ djID, name }) => (
-        <Fragment key={djID}>
+        <div key={djID} className={styles.forms}>
           <DjSupport djID={djID} name={name} />
           <DjRecommends djID={djID} />
-        </Fragment>
+        </div>
       ))}
     </>
   )

@@ -19,7 +19,6 @@ export default {
   chapters: 'الفصول',
   chapterAt: '{title}، عند {time}',
   highlights: 'مقاطع مختارة',
-  highlightAt: '{title}، من {time} إلى {end}',
   about: 'عن هذه الحلقة',
   transcript: 'النص المكتوب',
   searchTranscript: 'ابحث في النص المكتوب',

@@ -15,7 +15,6 @@ export default {
   chapters: 'Chapters',
   chapterAt: '{title}, at {time}',
   highlights: 'Highlights',
-  highlightAt: '{title}, from {time} to {end}',
   about: 'About this episode',
   transcript: 'Transcript',
   searchTranscript: 'Search in the transcript',

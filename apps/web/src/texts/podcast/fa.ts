@@ -15,7 +15,6 @@ export default {
   chapters: 'بخش‌ها',
   chapterAt: '{title}، در {time}',
   highlights: 'گزیده‌ها',
-  highlightAt: '{title}، از {time} تا {end}',
   about: 'دربارهٔ این قسمت',
   transcript: 'متن گفتار',
   searchTranscript: 'جست‌وجو در متن گفتار',

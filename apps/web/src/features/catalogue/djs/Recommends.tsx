@@ -10,7 +10,7 @@ import styles from '../lists/ListPage.module.css'
 export function Recommends({ items }: { items: readonly PodrollItem[] }) {
   const { t } = useI18n()
   return (
-    <section>
+    <section className={styles.recommends}>
       <h2>{t('lists.recommends')}</h2>
       <ul className={styles.recommended}>
         {items.map((item) => (

@@ -7,6 +7,14 @@ interface SupportLinkProps {
   support: { link: string; label: string }
 }
 
+/** Words of any length beside other buttons */
+const SHORT = {
+  maxInlineSize: 'min(60vw, 20em)',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const
+
 /** Leads to where listeners give money, which is no page of this site. */
 export function SupportLink({ name, support }: SupportLinkProps) {
   const { t } = useI18n()
@@ -15,11 +23,11 @@ export function SupportLink({ name, support }: SupportLinkProps) {
       href={support.link}
       target="_blank"
       rel="noopener noreferrer ugc nofollow"
-      className={buttonClass({ variant: 'quiet' })}
+      className={buttonClass()}
       title={support.link}
     >
       <HeartHandshake aria-hidden />
-      <bdi>{support.label || t('tracks.support', { name })}</bdi>
+      <bdi style={SHORT}>{support.label || t('tracks.support', { name })}</bdi>
     </a>
   )
 }

@@ -24,14 +24,10 @@ export function Highlights({ soundbites, title: episode, onPlay }: HighlightsPro
           )
           return (
             <li key={index}>
-              <button
-                type="button"
-                aria-label={t('podcast.highlightAt', { title, time: time ?? '', end: end ?? '' })}
-                onClick={() => onPlay(soundbite)}
-              >
+              <button type="button" onClick={() => onPlay(soundbite)}>
                 <span className={styles.range}>
                   {time}–{end}
-                </span>
+                </span>{' '}
                 <bdi>{title}</bdi>
               </button>
             </li>
