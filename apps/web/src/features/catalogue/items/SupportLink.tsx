@@ -19,15 +19,11 @@ const SHORT = {
 export function SupportLink({ name, support }: SupportLinkProps) {
   const { t } = useI18n()
   return (
-    <a
-      href={support.link}
-      target="_blank"
-      rel="noopener noreferrer ugc nofollow"
-      className={buttonClass()}
-      title={support.link}
-    >
+    <a href={support.link} target="_blank" rel="noopener noreferrer ugc nofollow" className={buttonClass()}>
       <HeartHandshake aria-hidden />
-      <bdi style={SHORT}>{support.label || t('tracks.support', { name })}</bdi>
+      <bdi style={SHORT} title={support.link}>
+        {support.label || t('tracks.support', { name })}
+      </bdi>
     </a>
   )
 }
