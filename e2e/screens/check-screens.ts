@@ -95,7 +95,7 @@ export function checkScreens({ name, width, height, language, zoomed = false, ax
 
 const openPath = (page: Page, path: string, waitUntil: 'domcontentloaded') => page.goto(path, { waitUntil })
 
-async function violationsOf(page: Page, theme: Theme = 'dark'): Promise<string[]> {
+export async function violationsOf(page: Page, theme: Theme = 'dark'): Promise<string[]> {
   await wear(page, theme)
   await page.evaluate(axe.source)
   // Screens have no frames, and no rule needs the text of style sheets.

@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import { updateProfile } from './listeners/users.ts'
 import { updateArtist } from './catalogue/artists.ts'
 import { createAlbum } from './studio/artist-albums.ts'
-import { supportDj } from './studio/dj-panel.ts'
+import { setPodroll, supportDj } from './studio/dj-panel.ts'
 import { createSocial } from './studio/socials.ts'
 import { createCollection } from './studio/dj-collections.ts'
 import { createPodcast } from './studio/episodes.ts'
@@ -21,6 +21,7 @@ export const formSchemas = {
   podcastCollection: createCollection.body,
   profile: updateProfile.body,
   social: createSocial.body,
+  podroll: setPodroll.body,
   support: supportDj.body,
 }
 

@@ -177,7 +177,7 @@ export const screens: Readonly<Record<PagePath | '*', Screen>> = {
     texts: ['library', 'lists', 'tracks', 'site'],
     tab: 'library',
   },
-  '/djPanel': { code: 'studio/DjPanelPage', texts: ['tracks', 'panel', 'error'], tab: 'me' },
+  '/djPanel': { code: 'studio/DjPanelPage', texts: ['tracks', 'panel', 'form', 'error'], tab: 'me' },
   // In the chunk of the panel, since every further one makes the first scripts of all pages longer
   '/djPanel/air': { code: 'studio/DjPanelPage', texts: ['tracks', 'panel', 'error'], tab: 'me' },
   '/djPanel/release/:id': { code: 'studio/DjPanelPage', texts: ['tracks', 'panel', 'error'], tab: 'me' },

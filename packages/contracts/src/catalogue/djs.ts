@@ -8,7 +8,26 @@ export const DjCard = z
   .meta({ id: 'DjCard' })
 export type DjCard = z.infer<typeof DjCard>
 
-export const Dj = DjCard.extend({ biography: z.string(), support: supportOut }).meta({ id: 'Dj' })
+/** Podcast that a DJ recommends: a DJ of this station, or the feed of one elsewhere */
+export const PodrollItem = z
+  .union([
+    z.object({ djID: idOut, title: z.string(), imageVersion }),
+    z.object({
+      title: z.string(),
+      address: z.string(),
+      /** `podcast:guid` of the feed; empty if it is unknown */
+      guid: z.string(),
+    }),
+  ])
+  .meta({ id: 'PodrollItem' })
+export type PodrollItem = z.infer<typeof PodrollItem>
+
+export const Dj = DjCard.extend({
+  biography: z.string(),
+  support: supportOut,
+  /** In the DJ's order; absent without any */
+  recommends: z.array(PodrollItem).optional(),
+}).meta({ id: 'Dj' })
 export type Dj = z.infer<typeof Dj>
 
 export const listDjs = endpoint({

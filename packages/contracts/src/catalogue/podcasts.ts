@@ -1,15 +1,37 @@
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
-import { idOut, idText, imageVersion, page, time } from '../platform/fields.ts'
+import { idOut, idText, imageVersion, lineOrNone, page, time } from '../platform/fields.ts'
 import { level } from './levels.ts'
 import { limits } from '../platform/limits.ts'
 import { Visibility } from './visibility.ts'
 import { ListeningReport, playQuery } from './listening.ts'
+import {
+  SOUNDBITE_LATEST,
+  SOUNDBITE_LONGEST,
+  SOUNDBITE_SHORTEST,
+  SOUNDBITE_TITLE,
+} from './soundbite-limits.ts'
 
 export const PodcastDj = z.object({ djID: idOut, dj: z.object({ djID: idOut, name: z.string() }) })
 
 export const EpisodeType = z.enum(['full', 'trailer', 'bonus'])
 export type EpisodeType = z.infer<typeof EpisodeType>
+
+const milliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000
+
+/** Part of an episode to listen to first */
+export const SoundbiteIn = z.object({
+  /** Seconds */
+  start: z.number().min(0).max(SOUNDBITE_LATEST).transform(milliseconds),
+  duration: z.number().min(SOUNDBITE_SHORTEST).max(SOUNDBITE_LONGEST).transform(milliseconds),
+  /** If empty, that of the episode counts */
+  title: lineOrNone(SOUNDBITE_TITLE),
+})
+
+export const Soundbite = z
+  .object({ start: z.number(), duration: z.number(), title: z.string() })
+  .meta({ id: 'Soundbite' })
+export type Soundbite = z.infer<typeof Soundbite>
 
 export const PodcastCard = z
   .object({
@@ -50,6 +72,8 @@ export const Podcast = PodcastCard.extend({
   audioVersion: z.string(),
   /** Language tag of the transcript; empty for none */
   transcript: z.string(),
+  /** Parts to listen to first; absent without any */
+  soundbites: z.array(Soundbite).optional(),
 }).meta({ id: 'Podcast' })
 export type Podcast = z.infer<typeof Podcast>
 

@@ -269,6 +269,17 @@ export const linkIn = z
   .register(valueKinds, { kind: 'link', max: limits.text.link })
   .default('')
 
+/** Address of a feed elsewhere, without a name and password */
+export const feedAddressIn = z
+  .string()
+  .trim()
+  .max(limits.feedImports.address)
+  .regex(
+    /^https?:\/\/[^\s\p{Cc}\p{Cs}"'<>\\/?#@]+(?:[/?#][^\s\p{Cc}\p{Cs}"'<>\\]*)?$/iu,
+    'Give an http or https address',
+  )
+  .register(valueKinds, { kind: 'link', max: limits.feedImports.address })
+
 /** Fields of a form for where listeners give money; '' removes the address, and nothing leaves it as it is */
 export const supportIn = {
   supportLink: z

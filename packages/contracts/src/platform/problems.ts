@@ -289,6 +289,13 @@ export const problems = {
   'feed.repeated': { status: 422, detail: 'It has the same recording as “{message}”.' },
   'feed.no-date': { status: 422, detail: 'It has no date.' },
   'feed.date-unreadable': { status: 422, detail: "Its date, {message}, can't be read." },
+  'feed.number-not-whole': { status: 422, detail: 'Numbers are whole here; the feed says {message}.' },
+  'feed.recommendation-address': {
+    status: 422,
+    detail: 'It is recommended without an address of its feed that can be used.',
+  },
+  'feed.soundbite-times': { status: 422, detail: "Its times can't be used: {message}." },
+  'feed.soundbites-many': { status: 422, detail: 'An episode has {max} at most.' },
   'feed.unreadable': { status: 422, detail: "This isn't a podcast feed that can be read." },
   'feed.busy': {
     status: 429,

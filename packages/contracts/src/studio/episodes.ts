@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { EpisodeType, Podcast } from '../catalogue/podcasts.ts'
+import { EpisodeType, Podcast, SoundbiteIn } from '../catalogue/podcasts.ts'
+import { SOUNDBITES_MAX } from '../catalogue/soundbite-limits.ts'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { id, idText, line, lineOrSame, numberOrNull, proseOrNone, timeOrNone } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
@@ -16,6 +17,7 @@ export const PodcastForm = z.object({
   seasonName: lineOrSame(limits.perPodcast.seasonName),
   episode: numberOrNull(0, limits.perPodcast.episode),
   episodeType: EpisodeType.optional(),
+  soundbites: z.array(SoundbiteIn).max(SOUNDBITES_MAX).optional(),
   /** Members of the first DJ own the episode; other DJs are guests */
   podcastDjs: z
     .array(z.object({ djID: id }))

@@ -33,7 +33,7 @@ export type LeftOut = z.infer<typeof LeftOut>
 
 /** What of an imported episode is missing */
 export const LeftPart = z
-  .object({ part: z.enum(['date', 'cover', 'chapters', 'transcript']), ...reason })
+  .object({ part: z.enum(['date', 'number', 'cover', 'chapters', 'highlight', 'transcript']), ...reason })
   .meta({ id: 'LeftPart' })
 export type LeftPart = z.infer<typeof LeftPart>
 

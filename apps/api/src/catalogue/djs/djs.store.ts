@@ -1,4 +1,4 @@
-import type { Dj, DjCard, Page } from '@nava/contracts'
+import type { Dj, DjCard, Page, PodrollItem } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { imageVersion } from '../images/image-versions.ts'
 import { type CacheOrder, IDS_IN_ORDER } from '../sorted-lists/cached-order.ts'
@@ -9,6 +9,25 @@ export type DjsStore = ReturnType<typeof djsStore>
 
 export const djCardColumns = `djs.id AS "djID", name, follower_count AS "followerCount", play_count AS "playCount",
   ${imageVersion('dj', 'djs')} AS "imageVersion"`
+
+interface PodrollRow {
+  djID: number | null
+  title: string
+  imageVersion: string | null
+  address: string
+  guid: string
+}
+
+type Row = Omit<Dj, 'support' | 'recommends'> &
+  Parameters<typeof presentSupport>[0] & { podroll: PodrollRow[] }
+
+/** SQL: what a row of `djs` recommends */
+const PODROLL = `(SELECT coalesce(json_agg(json_build_object('djID', o.id, 'title', coalesce(o.name, r.title),
+    'imageVersion', ${imageVersion('dj', 'o')}, 'address', r.address, 'guid', r.guid) ORDER BY r.position), '[]')
+  FROM podroll_items r LEFT JOIN djs o ON o.id = r.other_id WHERE r.dj_id = djs.id)`
+
+const presentRecommended = ({ djID, title, imageVersion: version, address, guid }: PodrollRow): PodrollItem =>
+  djID === null ? { title, address, guid } : { djID, title, imageVersion: version ?? '' }
 
 export function djsStore(sql: Sql, cacheOrder: CacheOrder) {
   const byName = cacheOrder('djs', 'SELECT id FROM djs ORDER BY name, id')
@@ -38,15 +57,21 @@ export function djsStore(sql: Sql, cacheOrder: CacheOrder) {
     cards: (ids: readonly number[]) => cards('some', 'WHERE id = ANY($1) ORDER BY name, id', [ids]),
 
     find: async (id: number): Promise<Dj | undefined> => {
-      const { rows } = await sql.query<Dj & Parameters<typeof presentSupport>[0]>({
+      const { rows } = await sql.query<Row>({
         name: 'dj',
-        text: `SELECT ${djCardColumns}, biography, support_link AS "supportLink", support_label AS "supportLabel"
+        text: `SELECT ${djCardColumns}, biography, support_link AS "supportLink", support_label AS "supportLabel",
+            ${PODROLL} AS podroll
           FROM djs WHERE id = $1`,
         values: [id],
       })
       if (!rows[0]) return undefined
-      const { supportLink, supportLabel, ...dj } = rows[0]
-      return { ...dj, ...presentSupport({ supportLink, supportLabel }) }
+      const { supportLink, supportLabel, podroll, ...dj } = rows[0]
+      const recommends = podroll.map(presentRecommended)
+      return {
+        ...dj,
+        ...presentSupport({ supportLink, supportLabel }),
+        ...(recommends.length > 0 && { recommends }),
+      }
     },
   }
 }

@@ -1,4 +1,5 @@
-import type { Podcast } from '@nava/contracts'
+import { type Podcast, Soundbite } from '@nava/contracts'
+import * as z from 'zod'
 import { presentPodcastCard } from './podcast-card.ts'
 import type { PodcastRow } from './podcasts.store.ts'
 
@@ -8,4 +9,13 @@ export const presentPodcast = (row: PodcastRow): Podcast => ({
   isConfirmed: row.isConfirmed,
   audioVersion: row.assets[0]?.publishedVersion ?? '',
   transcript: row.transcript?.language ?? '',
+  ...presentSoundbites(row),
 })
+
+export const Soundbites = z.array(Soundbite)
+
+/** `soundbites`: as they are stored */
+export const presentSoundbites = ({ soundbites }: { soundbites: unknown }): Pick<Podcast, 'soundbites'> => {
+  const read = Soundbites.parse(soundbites)
+  return read.length > 0 ? { soundbites: read } : {}
+}

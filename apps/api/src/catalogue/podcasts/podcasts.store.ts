@@ -106,6 +106,7 @@ const columns = (form: PodcastForm) => ({
   description: form.description,
   ...(form.releaseDate && { releaseDate: form.releaseDate, isDateKnown: true }),
   ...placeIn(form),
+  ...(form.soundbites && { soundbites: form.soundbites }),
 })
 
 /** Returns the columns of what a form says on the kind and place of an episode. */

@@ -1,6 +1,7 @@
 import {
   addressOf,
   chaptersIn,
+  type Dj,
   feedChapters,
   feedCover,
   feedTranscript,
@@ -59,7 +60,7 @@ export function feedRoutes(routes: Routes, features: Features): void {
     const feed = addressOf(getFeed, { params: { kind, id } })
     const cover = addressOf(feedCover, { params: { kind, id } })
     const xml = await writeFeed(found, {
-      channel: { ...channel, feed, cover },
+      channel: { ...channel, feed, cover, recommends: recommendsOf(channel, at) },
       page,
       productName,
       ownerEmail,
@@ -115,11 +116,25 @@ async function publicEpisode(podcasts: PodcastsStore, id: number) {
 
 const publicFor = (seconds: number) => `public, max-age=${seconds}`
 
+type FoundChannel = Omit<Channel, 'feed' | 'cover' | 'recommends'> & Pick<Dj, 'recommends'>
+
 type FindChannel = (
   features: Features,
   id: number,
   page: number,
-) => Promise<{ channel: Omit<Channel, 'feed' | 'cover'>; found: FeedPage }>
+) => Promise<{ channel: FoundChannel; found: FeedPage }>
+
+/** Returns the feeds of what a channel recommends. */
+const recommendsOf = ({ recommends = [] }: FoundChannel, at: (path: string) => string) =>
+  recommends.map((item) =>
+    'djID' in item
+      ? {
+          title: item.title,
+          address: at(addressOf(getFeed, { params: { kind: 'dj', id: item.djID } })),
+          guid: '',
+        }
+      : item,
+  )
 
 type Kind<E extends typeof getFeed | typeof feedCover> = z.output<E['params']>['kind']
 
@@ -134,6 +149,7 @@ const channels: Record<Kind<typeof getFeed>, FindChannel> = {
       page: itemPaths.dj(id),
       djs: [dj],
       support: dj.support,
+      recommends: dj.recommends,
       medium: 'podcast' as const,
     }
     return { channel, found: await feeds.episodes('dj', id, page) }

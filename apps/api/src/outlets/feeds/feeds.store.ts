@@ -5,12 +5,15 @@ import { AudioRenditions, pickQuality } from '@nava/media/renditions/renditions'
 import {
   addressOf,
   type EpisodeType,
+  type Soundbite,
+  soundbitesWithin,
   feedCover,
   itemPaths,
   limits,
   streamMusic,
   streamPodcast,
 } from '@nava/contracts'
+import { Soundbites } from '../../catalogue/podcasts/podcasts.present.ts'
 import { MUSIC_IS, PODCAST_IS } from '@nava/db/visibility'
 
 export interface FeedItem {
@@ -33,6 +36,8 @@ export interface FeedItem {
   place?: { disc: number; track: number }
   /** Null what an episode does not have */
   numbers?: EpisodeNumbers
+  /** Empty for tracks */
+  soundbites?: readonly Soundbite[]
   isExplicit: boolean
   id: number
 }
@@ -66,6 +71,7 @@ export interface EpisodeNumbers {
 interface EpisodeRow extends Row, EpisodeNumbers {
   guid: string
   description: string
+  soundbites: unknown
   transcript: string | null
   djs: { id: number; name: string }[]
 }
@@ -121,7 +127,7 @@ export function feedsStore(sql: Sql) {
       const releaseDate = 'CASE WHEN p.is_date_known THEN p.release_date END'
       const { rows } = await sql.query<EpisodeRow>({
         name: `feed-${kind}`,
-        text: `SELECT ${columns('p', { releaseDate, changedAt })}, p.guid, p.description,
+        text: `SELECT ${columns('p', { releaseDate, changedAt })}, p.guid, p.description, p.soundbites,
             p.season, p.season_name AS "seasonName", p.episode, p.episode_type AS "episodeType",
             (SELECT t.language FROM podcast_transcripts t WHERE t.podcast_id = p.id) AS transcript,
             (SELECT coalesce(json_agg(json_build_object('id', d.id, 'name', d.name) ORDER BY pd.position, d.id), '[]')
@@ -131,18 +137,22 @@ export function feedsStore(sql: Sql) {
           ORDER BY ${order} LIMIT $2 OFFSET $3`,
         values: pageOf(id, page),
       })
-      return presentPage(rows, ({ id: podcastID, guid, description, transcript, djs, ...row }) => ({
-        guid,
-        description,
-        numbers: row,
-        transcript: transcript ?? '',
-        djs,
-        author: djs.map(({ name }) => name).join(', '),
-        page: itemPaths.podcast(podcastID),
-        cover: addressOf(feedCover, { params: { kind: 'podcast', id: podcastID } }),
-        // Omits version and token, because apps store this address.
-        file: addressOf(streamPodcast, { params: { quality: limits.audio.defaultQuality, id: podcastID } }),
-      }))
+      return presentPage(
+        rows,
+        ({ id: podcastID, guid, description, soundbites, transcript, djs, ...row }) => ({
+          guid,
+          description,
+          numbers: row,
+          soundbites: soundbitesWithin(Soundbites.parse(soundbites), row.length),
+          transcript: transcript ?? '',
+          djs,
+          author: djs.map(({ name }) => name).join(', '),
+          page: itemPaths.podcast(podcastID),
+          cover: addressOf(feedCover, { params: { kind: 'podcast', id: podcastID } }),
+          // Omits version and token, because apps store this address.
+          file: addressOf(streamPodcast, { params: { quality: limits.audio.defaultQuality, id: podcastID } }),
+        }),
+      )
     },
 
     tracks: async (kind: MusicFeedKind, id: number, page: number): Promise<FeedPage> => {

@@ -8,7 +8,7 @@ import { buildAlbum, buildArtist, buildDj, buildMusic, buildPodcast } from '../.
 import { countQueries } from '../../testing/count-queries.ts'
 import { picture } from '../../testing/files.ts'
 import { publishAudio } from '../../testing/publish.ts'
-import { feedGuid } from './feed-guid.ts'
+import { feedGuid } from '../../platform/feed-guid.ts'
 
 const SITE = 'https://nava.example'
 

@@ -10,7 +10,7 @@ import {
   limits,
 } from '@nava/contracts'
 import { xmlText } from '../../platform/escape-html.ts'
-import { feedGuid } from './feed-guid.ts'
+import { feedGuid } from '../../platform/feed-guid.ts'
 import type { FeedItem, FeedPage } from './feeds.store.ts'
 
 export interface Channel {
@@ -25,6 +25,8 @@ export interface Channel {
   djs: readonly { djID: number; name: string }[]
   medium: 'podcast' | 'music'
   support?: { link: string; label: string } | undefined
+  /** Podcasts that it recommends; addresses are of feeds */
+  recommends?: readonly { title: string; address: string; guid: string }[]
   isSerial?: boolean
   /** True if directories must not list the feed */
   isPrivate?: boolean
@@ -55,6 +57,7 @@ export async function writeFeed({ items, total, changedAt }: FeedPage, placed: P
   // Loaded by the first request, because it takes megabytes
   const { generateRssFeed } = await import('feedsmith')
   const { channel, page, productName, ownerEmail, at } = placed
+  const { recommends = [] } = channel
   const author = channel.author || productName
   const description = channel.description || `${channel.title} | ${productName}`
   const newest = items.find(({ releaseDate }) => releaseDate !== null)?.releaseDate
@@ -87,6 +90,15 @@ export async function writeFeed({ items, total, changedAt }: FeedPage, placed: P
       ...(channel.support && {
         fundings: [{ url: channel.support.link, display: channel.support.label || channel.support.link }],
       }),
+      ...(recommends.length > 0 && {
+        podroll: {
+          remoteItems: recommends.map(({ title, address, guid }) => ({
+            feedGuid: guid || feedGuid(address),
+            feedUrl: address,
+            title,
+          })),
+        },
+      }),
       persons: channel.djs.map(({ djID, name }) => ({
         display: name,
         role: 'host',
@@ -102,7 +114,7 @@ export async function writeFeed({ items, total, changedAt }: FeedPage, placed: P
 }
 
 function itemOf(item: FeedItem, { at }: Placed) {
-  const { id, djs, title, description, length, transcript, place, numbers } = item
+  const { id, djs, title, description, length, transcript, place, numbers, soundbites = [] } = item
   const hasChapters = chaptersIn(description, length).length > 0
   return {
     title,
@@ -133,6 +145,11 @@ function itemOf(item: FeedItem, { at }: Placed) {
         season: { number: numbers.season, ...(numbers.seasonName && { name: numbers.seasonName }) },
       }),
       ...(typeof numbers?.episode === 'number' && { episode: { number: numbers.episode } }),
+      soundbites: soundbites.map(({ start, duration, title: display }) => ({
+        startTime: start,
+        duration,
+        ...(display !== '' && { display }),
+      })),
       ...(transcript !== '' && {
         transcripts: [
           {

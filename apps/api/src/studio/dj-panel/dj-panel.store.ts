@@ -6,6 +6,7 @@ import {
   type PodcastCardRow,
   presentPodcastCard,
 } from '../../catalogue/podcasts/podcast-card.ts'
+import { presentSoundbites } from '../../catalogue/podcasts/podcasts.present.ts'
 import { type AssetRow, presentAsset } from '../uploads/asset.present.ts'
 import { presentRefusal, type RefusalRow } from '../uploads/refusal.present.ts'
 import { isHeld } from '../uploads/workers.store.ts'
@@ -15,6 +16,7 @@ export type DjPanelStore = ReturnType<typeof djPanelStore>
 type Row = PodcastCardRow &
   RefusalRow & {
     description: string
+    soundbites: unknown
     is_confirmed: boolean
     published_version: string | null
     transcript: string | null
@@ -29,7 +31,7 @@ export function djPanelStore(sql: Sql) {
     podcasts: async (djIDs: readonly number[], { take, skip }: Page): Promise<PanelPodcast[]> => {
       const { rows } = await sql.query<Row>({
         name: 'panel-podcasts',
-        text: `SELECT ${podcastColumns}, ${isHeld} AS is_held, p.refusal_reason AS "refusalReason", p.refusal_words AS "refusalWords", p.withdrawn_at IS NOT NULL AS is_withdrawn, p.description, p.is_confirmed, s.published_version,
+        text: `SELECT ${podcastColumns}, ${isHeld} AS is_held, p.refusal_reason AS "refusalReason", p.refusal_words AS "refusalWords", p.withdrawn_at IS NOT NULL AS is_withdrawn, p.description, p.soundbites, p.is_confirmed, s.published_version,
             (SELECT t.language FROM podcast_transcripts t WHERE t.podcast_id = p.id) AS transcript,
             CASE WHEN s.id IS NOT NULL THEN json_build_object('state', s.state, 'percent', s.percent,
               'reasonCode', s.reason_code, 'reasonParams', s.reason_params, 'sourceVersion', s.source_version) END AS asset
@@ -46,6 +48,7 @@ export function djPanelStore(sql: Sql) {
         isConfirmed: row.is_confirmed,
         audioVersion: row.published_version ?? '',
         transcript: row.transcript ?? '',
+        ...presentSoundbites(row),
         audio: presentAsset(row.asset ?? undefined, row.is_held),
       }))
     },

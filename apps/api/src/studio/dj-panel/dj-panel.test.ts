@@ -8,6 +8,7 @@ import { as } from '../../testing/as.ts'
 import { buildDj, buildPodcast, buildUser } from '../../testing/build.ts'
 import { countQueries } from '../../testing/count-queries.ts'
 import { picture, wave } from '../../testing/files.ts'
+import { publishAudio } from '../../testing/publish.ts'
 
 type Headers = Record<string, string>
 let test: TestApp
@@ -199,6 +200,46 @@ describe('the upload of an episode', () => {
       watcher.close()
       stranger.close()
     }
+  })
+})
+
+describe('the highlights of an episode', () => {
+  const form = (changed: object = {}) => ({ title: 'Show', podcastDjs: [{ djID: dj.id }], ...changed })
+  const change = (body: object) => test.http.put(`/api/podcasts/${id}`).set(own).send(body)
+  const soundbites = [
+    { start: 73.5, duration: 20, title: 'The joke' },
+    { start: 500, duration: 30, title: '' },
+  ]
+
+  it('are set with it, stay as they are, and are removed; the feed has those within its length', async () => {
+    expect((await change(form({ soundbites }))).body.soundbites).toEqual(soundbites)
+    expect((await change(form())).body.soundbites).toEqual(soundbites)
+    expect((await test.http.get('/api/djpanel/podcasts').set(own)).body[0].soundbites).toEqual(soundbites)
+    const data = { isConfirmed: true, hasAudio: true, lengthSeconds: 300 }
+    await test.deps.db.podcast.update({ where: { id }, data })
+    await publishAudio(test.deps, { podcastID: id }, { bytes: 10 })
+    const feed = (await test.http.get(`/feeds/dj/${dj.id}.xml`)).text
+    expect(feed.match(/<podcast:soundbite.*?<\/podcast:soundbite>/g)).toEqual([
+      '<podcast:soundbite startTime="73.5" duration="20">The joke</podcast:soundbite>',
+    ])
+    await test.deps.db.podcast.update({ where: { id }, data: { isConfirmed: false } })
+    expect((await change(form({ soundbites: [] }))).body).not.toHaveProperty('soundbites')
+  })
+
+  it.each([
+    { start: -1, duration: 20, title: '' },
+    { start: 0, duration: 0.4, title: '' },
+    { start: 0, duration: 120.1, title: '' },
+    { start: 360_000, duration: 20, title: '' },
+    { start: '1:13', duration: 20, title: '' },
+    { start: 0, duration: 20, title: 'x'.repeat(129) },
+  ])('are refused as %j', async (soundbite) => {
+    expect((await change(form({ soundbites: [soundbite] }))).status).toBe(400)
+  })
+
+  it('are ten at most', async () => {
+    const many = Array.from({ length: 11 }, () => ({ start: 0, duration: 20, title: '' }))
+    expect((await change(form({ soundbites: many }))).status).toBe(400)
   })
 })
 

@@ -6,11 +6,11 @@ import type { FeedItem } from './feed-item.ts'
 import type { ParsedItem } from './parse-feed.ts'
 
 const NUMBER =
-  /(<(?:itunes|podcast):(season|episode)(?:\s[^<>]{0,999})?>)\s{0,99}(?:<!\[CDATA\[)?([^<>\]]{0,60})(?:\]\]>)?\s{0,99}(?=<\/)/gi
+  /(<[\w.-]{1,20}:(season|episode)(?:\s[^<>]{0,999})?>)\s{0,99}(?:<!\[CDATA\[)?([^<>\]]{0,60})(?:\]\]>)?\s{0,99}(?=<\/)/gi
 
 /**
- * Returns a feed in which numbers are those that its texts mean: the parser reads no `S02`, `Ep. 5`, `12a`, `2.0` or digits
- * of another script. What means none becomes empty.
+ * Returns a feed in which numbers are those that its texts mean: the parser reads no `S02`, `Ep. 5`, `12a` or digits of
+ * another script. What means none becomes empty.
  */
 export const withPlainNumbers = (text: string): string =>
   text.replaceAll(
@@ -25,8 +25,24 @@ function numberIn(given: string, letter: 's' | 'e'): string {
   const both = /s\D{0,9}(\d{1,9})\D{0,9}e\D{0,9}(\d{1,9})/.exec(text)
   if (both) return String(Number(letter === 's' ? both[1] : both[2]))
   const [, number, fraction = ''] = /^[^\d-]*(\d{1,9})(?!\d)(?:\.(\d+))?/.exec(text) ?? []
-  return number === undefined || /[1-9]/.test(fraction) ? '' : String(Number(number))
+  if (number === undefined) return ''
+  return /[1-9]/.test(fraction) ? `${Number(number)}.${fraction}` : String(Number(number))
 }
+
+/** Numbers with a fraction, and what is to be shown instead of a number */
+export function numbersNotKept({ itunes, podcast }: ParsedItem): NonNullable<FeedItem['notKept']> {
+  const numbers = [podcast?.season?.number, itunes?.season, podcast?.episode?.number, itunes?.episode]
+  const fractions = numbers.filter((each) => each !== undefined && !Number.isInteger(each)).map(String)
+  const display = titleLine(podcast?.episode?.display ?? '').slice(0, MAX_DISPLAY)
+  const isShown = display === '' || display === String(podcast?.episode?.number)
+  return [...new Set([...fractions, ...(isShown ? [] : [display])])].map((message) => ({
+    ...{ part: 'number' as const, code: 'feed.number-not-whole' as const },
+    params: { message },
+  }))
+}
+
+/** Characters; the namespace recommends 32 at most */
+const MAX_DISPLAY = 60
 
 /** The podcast namespace comes before iTunes', which has no names and no zero. */
 export function episodeNumbers({

@@ -2,6 +2,7 @@ import * as contracts from '@nava/contracts'
 import { type FeedForm, type FeedImport, limits } from '@nava/contracts'
 import type * as z from 'zod'
 import { decodeInTurn } from '../../catalogue/images/decode-in-turn.ts'
+import { recommendable } from '../../catalogue/djs/podroll.ts'
 import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'
 import type { UsersStore } from '../../listeners/users/users.store.ts'
 import type { Audited } from '../../platform/audit/audited.ts'
@@ -12,6 +13,7 @@ import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { FetchOutside, OutsideAccount } from '../../platform/outside/fetch-outside.ts'
 import { readBytes } from '../../platform/outside/read-text.ts'
 import type { PendingJob } from '../../platform/pending-job.ts'
+import { siteOrigin } from '../../platform/site/site-origin.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { type FeedAddress, readFeedAddress } from './feed-address.ts'
 import type { FeedImportsStore } from './feed-imports.store.ts'
@@ -29,6 +31,7 @@ interface FeedImportFeatures {
   users: UsersStore
   outside: { fetch: FetchOutside }
   changes: Audited
+  env: { publicUrl: string }
 }
 
 export function feedImportRoutes(routes: Routes, features: FeedImportFeatures) {
@@ -54,7 +57,7 @@ export function feedImportRoutes(routes: Routes, features: FeedImportFeatures) {
     return { ...(await presentReview(outside.fetch, feed, parted)), isLocked: await isLocked(feed, user) }
   })
 
-  serve(routes, contracts.importFeed, async ({ body, params, user }) => {
+  serve(routes, contracts.importFeed, async ({ body, params, user, request }) => {
     const authorization = ownPodcast.authorizeOwner(user, body.djID)
     const given = addressOf(body)
     const feed = await fetchFeed(reading, { ...given, encoding: body.encoding }, user.userID)
@@ -62,11 +65,13 @@ export function feedImportRoutes(routes: Routes, features: FeedImportFeatures) {
     const audited = { djID: body.djID, address: given.address }
     const change = changes.call(contracts.importFeed, { user, params, body: audited }, [authorization])
     const secret = feed.account ? box.encrypt(body.djID, JSON.stringify(feed.account)) : null
+    const origin = siteOrigin(features.env.publicUrl, request)
+    const podroll = recommendable(feed.podroll, body.djID, origin)
     const id = await change.run((tx) =>
       store.create(
         tx,
         { ...feed, episodes: withAccounts(box, body.djID, feed) },
-        { djID: body.djID, userID: user.userID, secret },
+        { djID: body.djID, userID: user.userID, secret, podroll },
       ),
     )
     const { found } = await own(id, user)

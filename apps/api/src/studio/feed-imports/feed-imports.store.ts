@@ -11,6 +11,7 @@ import {
 import type { Sql } from '@nava/db'
 import type { SqlClient } from '@nava/db/in-transaction'
 import * as z from 'zod'
+import { knownHere, type Recommended, savePodroll } from '../../catalogue/djs/podroll.ts'
 import { type AnyTx, execute, type Tx } from '../../platform/audit/audited.ts'
 import { type HttpError, problem } from '../../platform/http/errors.ts'
 import { storedProblem } from '../../platform/http/stored-problem.ts'
@@ -139,12 +140,20 @@ async function imports(sql: Sql, where: string, values: unknown[]): Promise<Feed
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
+/** `secret`: the feed's account, encrypted; `userID`: who begins it; `podroll`: what the feed recommends */
+interface Importing {
+  djID: number
+  userID: number
+  secret: Uint8Array | null
+  podroll: readonly Recommended[]
+}
+
 const writing = {
-  /** `secret`: the feed's account, encrypted; `userID`: who begins it. @throws 409 if there are no new episodes */
+  /** @throws 409 if there are no new episodes */
   create: async (
     tx: Tx,
     feed: CompleteFeed,
-    { djID, userID, secret }: { djID: number; userID: number; secret: Uint8Array | null },
+    { djID, userID, secret, podroll }: Importing,
   ): Promise<number> => {
     await tx.$executeRaw`SELECT FROM djs WHERE id = ${djID} FOR NO KEY UPDATE`
     const had = await tx.$queryRawUnsafe<KnownEpisode[]>(HAD, djID)
@@ -155,6 +164,8 @@ const writing = {
         where: { id: djID, supportLink: null },
         data: { supportLink: feed.support.link, supportLabel: feed.support.label },
       })
+    if (podroll.length > 0 && (await tx.podrollItem.count({ where: { djID } })) === 0)
+      await savePodroll(tx, djID, await knownHere(tx, podroll))
     const left = JSON.stringify([...feed.leftOut, ...known])
     const [made] = await tx.$queryRaw<{ id: number }[]>`
         INSERT INTO feed_imports (dj_id, user_id, address, title, secret, left_out, known)

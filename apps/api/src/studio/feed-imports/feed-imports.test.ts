@@ -270,6 +270,57 @@ describe('a feed', () => {
     ])
   })
 
+  it('gives its DJ a support link and recommendations, unless there are any, and names those without an address', async () => {
+    const { db } = test.deps
+    const mina = await buildDj(db)
+    const channel = (number: number) => `<podcast:guid>917393e3-1b1e-5cef-ace4-edaa54e1f810</podcast:guid>
+      <podcast:funding url="https://give.example/${number}">Give ${number}</podcast:funding>
+      <podcast:podroll>
+        <podcast:remoteItem feedGuid="917393e3-1b1e-5cef-ace4-edaa54e1f810"/>
+        <podcast:remoteItem feedGuid="x" feedUrl="${site.address}/feed-${number}.xml"/>
+        <podcast:remoteItem feedGuid="29CDCA4A-32D8-56BA-B48B-09A011C5DAA9" feedUrl="https://pods.example/${number}" title="Pods"/>
+        <podcast:remoteItem feedGuid="y" feedUrl="${test.address}/feeds/dj/${mina.id}.xml"/>
+        <podcast:remoteItem feedGuid="z" feedUrl="${test.address}/feeds/dj/99999999.xml"/>
+        <podcast:remoteItem feedGuid="6fc2ad88-d4e5-5b1a-9a5c-a8b1a5d27a4c"/>
+      </podcast:podroll>`
+    const { body } = await start(publish([{ guid: 'one' }], channel(1), '/feed-1.xml'))
+    const dj = async () => (await test.http.get(`/api/djs/main/${own.dj.id}`)).body.dj
+    const expected = {
+      support: { link: 'https://give.example/1', label: 'Give 1' },
+      recommends: [
+        { title: 'Pods', address: 'https://pods.example/1', guid: '29cdca4a-32d8-56ba-b48b-09a011c5daa9' },
+        { djID: mina.id, title: mina.name, imageVersion: '' },
+      ],
+    }
+    expect(await dj()).toMatchObject(expected)
+    const left = await test.http.get(`/api/djpanel/imports/${body.importID}/leftout`).set(own.headers)
+    expect(left.body).toMatchObject([
+      { title: '6fc2ad88-d4e5-5b1a-9a5c-a8b1a5d27a4c', code: 'feed.recommendation-address' },
+    ])
+    await start(publish([{ guid: 'two' }], channel(2), '/feed-2.xml'))
+    expect(await dj()).toMatchObject(expected)
+    await settled()
+  })
+
+  it('keeps highlights, and names wrong times and numbers that are not whole', async () => {
+    const soundbite = (start: string) =>
+      `<podcast:soundbite startTime="${start}" duration="30">Why</podcast:soundbite>`
+    const more = `<pubDate>Tue, 02 Jun 2026 10:00:00 GMT</pubDate>${soundbite('0:01')}${soundbite('soon')}
+      <podcast:episode display="Ch. 3">3.5</podcast:episode>`
+    const { body } = await start(publish([{ guid: 'one', more }]))
+    await settled()
+    const [one] = await podcastsOf(own.dj.id)
+    expect(one).toMatchObject({ episode: null, soundbites: [{ start: 1, duration: 30, title: 'Why' }] })
+    const shown = await test.http.get(`/api/podcasts/${one?.id}`).set(own.headers)
+    expect(shown.body.soundbites).toEqual([{ start: 1, duration: 30, title: 'Why' }])
+    const [{ leftOut }] = await episodesOf(body.importID)
+    expect(leftOut.map(({ part, reason }: Record<string, string>) => [part, reason])).toEqual([
+      ['number', 'Numbers are whole here; the feed says 3.5.'],
+      ['number', 'Numbers are whole here; the feed says Ch. 3.'],
+      ['highlight', "Its times can't be used: Why startTime=? duration=30."],
+    ])
+  })
+
   it('of this server gives the same guids, titles, chapters and transcripts to who imports it, page by page', async () => {
     const { db, storage, sql } = test.deps
     const source = await buildDj(db, { name: 'Mina' })

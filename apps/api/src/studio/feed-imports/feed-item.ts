@@ -1,4 +1,4 @@
-import { EpisodeType, type Params, type ProblemCode } from '@nava/contracts'
+import { EpisodeType, LeftPart, type Params, type ProblemCode, Soundbite } from '@nava/contracts'
 import * as z from 'zod'
 
 export const FeedItem = z.object({
@@ -21,6 +21,9 @@ export const FeedItem = z.object({
   seasonName: z.string().optional(),
   episode: z.int().optional(),
   episodeType: EpisodeType.optional(),
+  soundbites: z.array(Soundbite).optional(),
+  /** Of what the feed says of the episode, and is not kept */
+  notKept: z.array(LeftPart.omit({ reason: true })).optional(),
   transcripts: z.array(z.object({ address: z.string(), language: z.string() })),
 })
 export type FeedItem = z.infer<typeof FeedItem>

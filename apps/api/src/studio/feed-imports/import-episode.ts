@@ -200,7 +200,7 @@ function decrypted(
 async function createEpisode(fetching: Fetching, episode: ClaimedEpisode): Promise<number> {
   const { parts, item } = fetching
   const { guid, djID, title } = episode
-  const leftOut = unreadDate(item)
+  const leftOut = [...unreadDate(item), ...notKept(item)]
   const description = await withChapters({ ...fetching, leftOut })
   const form = {
     title,
@@ -212,6 +212,7 @@ async function createEpisode(fetching: Fetching, episode: ClaimedEpisode): Promi
     seasonName: item.seasonName,
     episode: item.episode,
     episodeType: item.episodeType,
+    soundbites: item.soundbites,
   }
   const isDateKnown = item.unreadDate === undefined && item.releaseDate !== null
   return parts.db.$transaction(async (tx) => {
@@ -226,6 +227,9 @@ function unreadDate({ unreadDate: text }: FeedItem): LeftPart[] {
   const found = dateProblem(text)
   return [{ part: 'date', ...found, reason: describeProblem(found.code, found.params) }]
 }
+
+const notKept = ({ notKept: parts = [] }: FeedItem): LeftPart[] =>
+  parts.map((part) => ({ ...part, reason: describeProblem(part.code, part.params) }))
 
 const Chapters = z.object({
   chapters: z.array(

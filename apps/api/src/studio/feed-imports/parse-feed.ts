@@ -5,6 +5,7 @@ import { readLooseDate } from '@nava/tags/loose-date'
 import { problem } from '../../platform/http/errors.ts'
 import { withPlainNumbers } from './episode-numbers.ts'
 import { plainText } from './plain-text.ts'
+import { withPlainTimes } from './soundbites.ts'
 
 export interface FeedDate {
   date: Date | undefined
@@ -98,11 +99,17 @@ const withPlainDurations = (text: string): string =>
     return `<itunes:duration>${seconds}</itunes:duration>`
   })
 
-const mended = (text: string): string => withoutSilence(withPlainNumbers(withPlainDurations(text)))
+const mended = (text: string): string =>
+  withPlainExplicit(withPlainTimes(withPlainNumbers(withPlainDurations(text))))
 
-/** The parser reads an empty `explicit` as a no, which would hide what the channel says. */
-const withoutSilence = (text: string): string =>
-  text.replaceAll(/<itunes:explicit>\s{0,99}<\/itunes:explicit\s{0,9}>/gi, '')
+const EXPLICIT =
+  /(<itunes:explicit>)\s{0,99}(?:<!\[CDATA\[)?\s{0,99}([a-z\d]{0,20})\s{0,99}(?:\]\]>)?\s{0,99}(<\/itunes:explicit\s{0,9}>)/gi
+
+/** The parser reads no `1`, `Y` and CDATA, and an empty `explicit` as a no, which would hide what the channel says. */
+const withPlainExplicit = (text: string): string =>
+  text.replaceAll(EXPLICIT, (_, start: string, word: string, end: string) =>
+    word === '' ? '' : `${start}${/^[1y]$/i.test(word) ? 'yes' : word}${end}`,
+  )
 
 /** The parser reads this attribute of the feed, not of the channel in it. */
 const CHANNEL_BASE = /<channel\s(?:[^>]{0,200}\s)?xml:base\s{0,9}=\s{0,9}["']([^"'<>]{1,2000})["']/i

@@ -89,6 +89,22 @@ describe('the numbers of an episode', () => {
     expect(numbersIn(`<podcast:episode display="x">${text}</podcast:episode>`)).toEqual({ ...none, episode })
   })
 
+  it.each([
+    ['<itunes:episode>2.5</itunes:episode>', ['2.5']],
+    ['<podcast:episode display="Ch. 3">204</podcast:episode>', ['Ch. 3']],
+    ['<podcast:episode display="204">204</podcast:episode>', []],
+    [
+      '<podcast:season>1.5</podcast:season><podcast:episode display="Two">2.25</podcast:episode>',
+      ['1.5', '2.25', 'Two'],
+    ],
+    ['<itunes:episode>2.0</itunes:episode>', []],
+  ])('%s: what is not kept is named', (inside, expected) => {
+    const { notKept = [] } = readFeed(feed(item(inside))).episodes[0]?.item ?? {}
+    expect(notKept).toEqual(
+      expected.map((message) => ({ part: 'number', code: 'feed.number-not-whole', params: { message } })),
+    )
+  })
+
   it('come from the podcast namespace first, with the name of the season', () => {
     const inside =
       '<podcast:season name="Race for the &lt;White&gt; House">3</podcast:season><itunes:season>2</itunes:season><podcast:episode>0</podcast:episode><itunes:episode>9</itunes:episode><itunes:episodeType> Bonus </itunes:episodeType>'
@@ -589,5 +605,110 @@ describe('an address', () => {
     expect(
       findFeedLink('<link rel="alternate" type="application/rss+xml" href="javascript:x">'),
     ).toBeUndefined()
+  })
+})
+
+describe('highlights of an episode', () => {
+  const soundbitesIn = (inside: string) => {
+    const { soundbites = [], notKept = [] } = readFeed(feed(item(inside))).episodes[0]?.item ?? {}
+    return { soundbites, notKept: notKept.map(({ part, code, params }) => [part, code, params]) }
+  }
+  const one = (start: string, duration: string, text = 'Why') =>
+    `<podcast:soundbite startTime="${start}" duration="${duration}">${text}</podcast:soundbite>`
+
+  it.each([
+    ['73.0', '60.0', 73, 60],
+    ['00:01:13', '0:30', 73, 30],
+    ['1:13,5', ' 30s ', 73.5, 30],
+    ['۷۳', '۱۵', 73, 15],
+    ['0', '0.5', 0, 0.5],
+  ])('from %j for %j is read', (startTime, length, start, duration) => {
+    expect(soundbitesIn(one(startTime, length, '<![CDATA[Why & <b>how</b>]]>')).soundbites).toEqual([
+      { start, duration, title: 'Why & <b>how</b>' },
+    ])
+  })
+
+  it.each([
+    ['-5', '30', 'Why startTime=-5 duration=30'],
+    ['73', '0', 'Why startTime=73 duration=0'],
+    ['73', '121', 'Why startTime=73 duration=121'],
+    ['soon', '30', 'Why startTime=? duration=30'],
+    ['73', '', 'Why startTime=73 duration=?'],
+    ['590', '30', 'Why startTime=590 duration=30'],
+  ])('from %j for %j is named as wrong', (start, duration, message) => {
+    const inside = `<itunes:duration>10:00</itunes:duration>${one(start, duration)}${one('1', '2', '')}`
+    expect(soundbitesIn(inside)).toEqual({
+      soundbites: [{ start: 1, duration: 2, title: '' }],
+      notKept: [['highlight', 'feed.soundbite-times', { message }]],
+    })
+  })
+
+  it('are ten at most', () => {
+    const { soundbites, notKept } = soundbitesIn(one('1', '2').repeat(12))
+    expect(soundbites).toHaveLength(10)
+    expect(notKept).toEqual([['highlight', 'feed.soundbites-many', { max: 10 }]])
+  })
+})
+
+describe('a feed as some programs write it', () => {
+  const AT = 'https://a.example/feed.xml'
+  const channelOf = (channel: string) => readFeed(feed(item(''), channel), AT)
+
+  it.each(['<![CDATA[yes]]>', '1', 'Y'])('is explicit with %j', (word) => {
+    const [episode] = readFeed(feed(item(`<itunes:explicit>${word}</itunes:explicit>`))).episodes
+    expect(episode?.item.isExplicit).toBe(true)
+  })
+
+  it('keeps highlights where every length is one second', () => {
+    const inside =
+      '<itunes:duration>00:00:01</itunes:duration><podcast:soundbite startTime="100" duration="30"/>'
+    const [episode] = readFeed(feed(item(inside))).episodes
+    expect(episode?.item.soundbites).toEqual([{ start: 100, duration: 30, title: '' }])
+  })
+
+  it('says nothing with an empty highlight', () => {
+    const [episode] = readFeed(feed(item('<podcast:soundbite startTime="" duration=""/>'))).episodes
+    expect(episode?.item).not.toHaveProperty('notKept')
+  })
+
+  it('may name the podcast namespace otherwise, and by its first address', () => {
+    const inside =
+      '<pc:soundbite starttime="0:10" duration="20">Why &amp;amp; how</pc:soundbite><pc:episode>7a</pc:episode>'
+    const text = feed(item(inside)).replace(
+      'xmlns:podcast="https://podcastindex.org/namespace/1.0"',
+      'xmlns:pc="https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/1.0.md"',
+    )
+    expect(readFeed(text).episodes[0]?.item).toMatchObject({
+      soundbites: [{ start: 10, duration: 20, title: 'Why & how' }],
+      episode: 7,
+    })
+  })
+
+  it('has no season zero, and 12a is episode 12', () => {
+    const inside = '<itunes:season>0</itunes:season><itunes:episode>12a</itunes:episode>'
+    const [episode] = readFeed(feed(item(inside))).episodes
+    expect([episode?.item.season, episode?.item.episode]).toEqual([undefined, 12])
+  })
+
+  it.each([
+    ['www.patreon.com/x', 'https://www.patreon.com/x'],
+    [' https://give.example/?a=1&amp;amp;b=2 ', 'https://give.example/?a=1&b=2'],
+    ['/support', 'https://a.example/support'],
+  ])('asks for support at %j', (url, link) => {
+    const channel = `<podcast:funding url=""/><podcast:funding url="http://give.example"/><podcast:funding url="${url}">c &amp;amp; d</podcast:funding>`
+    expect(channelOf(channel).support).toEqual({ link, label: 'c & d' })
+  })
+
+  it('may recommend itself, by its id or its address, and twice-escaped titles', () => {
+    const guid = '917393e3-1b1e-5cef-ace4-edaa54e1f810'
+    const { podroll, leftOut } =
+      channelOf(`<podcast:guid>${guid.toUpperCase()}</podcast:guid><podcast:podroll>
+      <podcast:remoteItem feedGuid="${guid}" feedUrl="https://other.example/"/>
+      <podcast:remoteItem feedGuid="" feedUrl="http://A.example/feed.xml/"/>
+      <podcast:remoteItem feedGuid="q" feedUrl="https://u:p@b.example/f" title="B &amp;amp; C"/>
+      <podcast:remoteItem feedGuid="w" feedUrl="mailto:x@y.example" title="Mail"/>
+      </podcast:podroll>`)
+    expect(podroll).toEqual([{ title: 'B & C', address: 'https://b.example/f', guid: '' }])
+    expect(leftOut).toMatchObject([{ title: 'Mail', code: 'feed.recommendation-address' }])
   })
 })

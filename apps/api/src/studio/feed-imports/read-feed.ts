@@ -11,12 +11,14 @@ import { endings } from '@nava/tags/media-kinds'
 import { decodeHTML } from 'entities'
 import { titleLine } from '../../platform/title-line.ts'
 import { withChapterLines } from './chapter-lines.ts'
-import { episodeNumbers } from './episode-numbers.ts'
+import { episodeNumbers, numbersNotKept } from './episode-numbers.ts'
 import type { FeedItem } from './feed-item.ts'
 import { guidOfAddress } from './guid-of-address.ts'
 import { type ParsedItem, parseFeed } from './parse-feed.ts'
 import { firstProse } from './plain-text.ts'
 import { readAddress, RECORDING } from './read-address.ts'
+import { podrollOf } from './podroll.ts'
+import { soundbitesOf } from './soundbites.ts'
 
 export interface FoundEpisode {
   guid: string
@@ -36,6 +38,8 @@ export interface FoundFeed {
   locked: { owner: string } | undefined
   /** Where listeners give money, if it is an https address */
   support: { link: string; label: string } | undefined
+  /** Podcasts that it recommends, without itself */
+  podroll: { title: string; address: string; guid: string }[]
   next: string | undefined
   /** Address to which the owner has moved the feed */
   movedTo: string | undefined
@@ -55,6 +59,7 @@ export function readFeed(xml: string, base?: string): FoundFeed {
   const here = addressIn(base)(feed.base) ?? base
   const address = addressIn(here)
   const { language = '', isExplicit } = feed
+  const podroll = podrollOf(feed.podcast, here)
   const found = feed.items.map((item) =>
     episodeOf(item, { language, isExplicit }, address(item.base) ?? here),
   )
@@ -66,11 +71,13 @@ export function readFeed(xml: string, base?: string): FoundFeed {
     locked: feed.podcast?.locked?.value
       ? { owner: feed.podcast.locked.owner?.trim().toLowerCase() ?? '' }
       : undefined,
-    support: supportOf(feed.podcast?.fundings),
+    support: supportOf(feed.podcast?.fundings, address),
+    podroll: podroll.items,
     next: address(feed.next),
     movedTo: address(feed.movedTo),
     episodes: found.filter((each) => 'item' in each),
     leftOut: [
+      ...podroll.without.map((title) => leftOut(title, 'feed.recommendation-address')),
       ...found.filter((each) => 'code' in each),
       ...(feed.breaksOff ? [leftOut(titleOf(feed.title), 'feed.breaks-off')] : []),
     ],
@@ -80,9 +87,10 @@ export function readFeed(xml: string, base?: string): FoundFeed {
 /** Of several, the first that a DJ's form would take */
 function supportOf(
   fundings: readonly { url?: string | undefined; display?: string | undefined }[] = [],
+  address: AddressIn,
 ): FoundFeed['support'] {
   for (const { url, display = '' } of fundings) {
-    const link = supportIn.supportLink.safeParse(url).data
+    const link = supportIn.supportLink.safeParse(address(url)).data
     if (link) return { link, label: titleLine(textOf(display)).slice(0, limits.text.supportLabel) }
   }
   return undefined
@@ -109,6 +117,8 @@ function episodeOf(
     .toSorted((one, other) => one.rank - other.rank)[0]
   if (enclosure?.recording === undefined) return withoutRecording(title, ranked)
   const { recording } = enclosure
+  const { notKept, ...soundbites } = soundbitesOf(item, seconds)
+  const unkept = [...numbersNotKept(item), ...notKept]
   return {
     guid: cut(item.guid ?? '', limits.feedImports.guid) || guidOfAddress(recording.address),
     title,
@@ -128,6 +138,8 @@ function episodeOf(
       chapters: address(podcast?.chapters?.url) ?? null,
       ...((itunes?.explicit ?? isExplicit) && { isExplicit: true }),
       ...episodeNumbers(item),
+      ...soundbites,
+      ...(unkept.length > 0 && { notKept: unkept }),
       transcripts: transcriptsOf(item, language, address),
     },
     account: recording.account,

@@ -131,6 +131,7 @@ const OWNED = new Set([
   'PUT /api/artistpanel/releases',
   'PUT /api/artists/{id}',
   'PUT /api/djpanel/collections/{id}',
+  'PUT /api/djs/{id}/podroll',
   'PUT /api/djs/{id}/support',
   'PUT /api/musics/{id}',
   'PUT /api/musics/{id}/credits',

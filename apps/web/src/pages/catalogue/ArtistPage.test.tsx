@@ -15,6 +15,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { LoginDialogHost } from '../../features/platform/login/LoginDialogHost.tsx'
 import { player, playerStore } from '../../features/listening/player/player.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
 import { buildArtist, buildCards } from '../../testing/build.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, answerPages, refuse, withServer } from '../../testing/server.ts'
@@ -168,6 +169,21 @@ test('Play Shuffle plays all songs of the page, each once', async () => {
   expect(playerStore.getState().playback).toBe('playing')
   const ids = playerStore.getState().queue.map(({ id }) => id)
   expect(ids.toSorted((one, other) => one - other)).toEqual([1001, 1002, 1003, 1004, 1005, 1006])
+})
+
+test('a heart leads to where listeners give money, if the artist says where', async () => {
+  const support = { link: 'https://give.example/mira', label: '' }
+  answer(getArtistPage, buildPage({ artist: { ...artist, support } }))
+  const { unmount } = open()
+  const heart = await screen.findByRole('link', { name: 'Support Mira Solane' })
+  expect(heart).toHaveAttribute('href', support.link)
+  expect(heart).toHaveAttribute('rel', 'noopener noreferrer ugc nofollow')
+  unmount()
+  queryClient.clear()
+  answer(getArtistPage, buildPage())
+  open()
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.queryByRole('link', { name: /Support/ })).toBeNull()
 })
 
 test('links to the artist on other sites open in a new tab', async () => {

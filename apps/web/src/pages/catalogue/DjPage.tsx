@@ -2,6 +2,7 @@ import { type Dj, addressOf, getFeed, headPictureSizes } from '@nava/contracts'
 import { Mic } from 'lucide-react'
 import { Navigate, useParams } from 'react-router-dom'
 import { useDj } from '../../features/listening/dj-page/use-dj.ts'
+import { Recommends } from '../../features/catalogue/djs/Recommends.tsx'
 import { FollowButton } from '../../features/listening/follows/FollowButton.tsx'
 import { ListSection } from '../../features/catalogue/lists/ListPage.tsx'
 import { PlayListButtons } from '../../features/catalogue/music/PlayListButtons.tsx'
@@ -74,6 +75,7 @@ function DjOf({ djID }: { djID: number }) {
               )}
             </PagedList>
           </ListSection>
+          {dj.recommends && <Recommends items={dj.recommends} />}
         </article>
       )}
     </Loaded>

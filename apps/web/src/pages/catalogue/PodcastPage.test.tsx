@@ -133,6 +133,24 @@ test('chapters in the description start the episode at their second', async () =
   expect(seek.seek).toHaveBeenLastCalledWith(0)
 })
 
+test('highlights play their part of the episode and stop; those after its end are not shown', async () => {
+  const soundbites = [
+    { start: 90, duration: 30, title: 'The joke' },
+    { start: 5, duration: 20.5, title: '' },
+    { start: 1790, duration: 30, title: 'Too late' },
+  ]
+  answer(getPodcast, { ...episode, soundbites })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: '1:30–2:00 The joke' }))
+  expect(seek.seek).toHaveBeenLastCalledWith(90)
+  expect(playerStore.getState()).toMatchObject({ playback: 'playing' })
+  act(() => progress.setState({ position: 95 }))
+  act(() => progress.setState({ position: 120.1 }))
+  expect(playerStore.getState()).toMatchObject({ playback: 'paused' })
+  expect(screen.getByRole('button', { name: '0:05–0:25 Slow Breakfast' })).toBeVisible()
+  expect(screen.queryByText('Too late')).toBeNull()
+})
+
 test('without time stamps there are no chapters', async () => {
   answer(getPodcast, { ...episode, description: 'A talk about bread' })
   open()

@@ -1,9 +1,10 @@
-import { type Podcast, getPodcast, relatedPodcasts, headPictureSizes } from '@nava/contracts'
+import { type Podcast, type Soundbite, getPodcast, relatedPodcasts, headPictureSizes } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router-dom'
 import { ArtistLinks } from '../../lib/lists/ArtistLinks.tsx'
 import { TrackWaveform } from '../../features/listening/waveform/TrackWaveform.tsx'
 import { playFromSecond } from '../../features/listening/player/play-from.ts'
+import { playPart } from '../../features/listening/player/play-part.ts'
 import { fromPodcast } from '../../features/listening/player/queue-item.ts'
 import { PodcastActions } from '../../features/catalogue/podcasts/PodcastActions.tsx'
 import { episodePlace } from '../../features/catalogue/podcasts/episode-place.ts'
@@ -49,6 +50,9 @@ function PodcastOf({ podcastID }: { podcastID: number }) {
         const seek = (seconds: number) => {
           if (podcast.hasAudio) playFromSecond(queue, fromPodcast(podcast), seconds)
         }
+        const playOnly = (part: Soundbite) => {
+          if (podcast.hasAudio) playPart(queue, fromPodcast(podcast), part)
+        }
         return (
           <article>
             <title>{`${podcast.title} - ${podcast.djs} | ${productName}`}</title>
@@ -57,7 +61,7 @@ function PodcastOf({ podcastID }: { podcastID: number }) {
             {podcast.hasAudio && (
               <TrackWaveform item={fromPodcast(podcast)} version={podcast.audioVersion} onSeek={seek} />
             )}
-            <PodcastSections podcast={podcast} onSeek={seek} />
+            <PodcastSections podcast={podcast} onSeek={seek} onPart={playOnly} />
           </article>
         )
       }}

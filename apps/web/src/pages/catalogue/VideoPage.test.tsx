@@ -2,6 +2,7 @@ import {
   type Music,
   getMusic,
   getStreamToken,
+  getUser,
   isMusicLiked,
   isMusicSaved,
   listSliders,
@@ -436,4 +437,16 @@ describe('around the video', () => {
     expect(seekMusic).not.toHaveBeenCalled()
     expect(playerStore.getState().playback).toBe('paused')
   })
+})
+
+test('an explicit video is hidden from who wants that, and plays when asked', async () => {
+  signedIn()
+  answer(getUser, { userID: 1001, name: 'Mina', imageVersion: '', hidesExplicit: true })
+  answer(getMusic, aVideo({ isExplicit: true }))
+  const { user } = open()
+  expect(await screen.findByText('You hide what is explicit.')).toBeVisible()
+  expect(document.querySelector('video')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Play once' }))
+  expect(video()).toBeVisible()
+  expect(screen.queryByText('You hide what is explicit.')).toBeNull()
 })

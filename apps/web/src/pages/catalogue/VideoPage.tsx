@@ -1,6 +1,6 @@
 import { type Music, getMusic, relatedVideos } from '@nava/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Suspense, useRef } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { Credits } from '../../features/catalogue/credits/Credits.tsx'
 import { RelatedVideos } from '../../features/catalogue/video/RelatedVideos.tsx'
@@ -12,10 +12,12 @@ import { useStreamAccess } from '../../features/catalogue/video/use-video.ts'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
+import { useMe } from '../../lib/session/me.ts'
 import { idIn } from '../../lib/paths/path-id.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { query } from '../../lib/calls/query.ts'
 import { useSite } from '../../lib/paths/site.ts'
+import { Button } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { Gone } from '../gone.ts'
@@ -60,6 +62,8 @@ function Shown({ video }: { video: Music }) {
   const related = useQuery(query(relatedVideos, { params: { id: video.musicID } }))
   const access = useStreamAccess(video)
   const autoplay = useAutoplay()
+  const [asked, ask] = useState<number>()
+  const isHidden = useMe()?.hidesExplicit === true && video.isExplicit && asked !== video.musicID
   const goOn = () => {
     const next = nextVideo(related.data ?? [], video.musicID, Math.random)
     if (next) void navigate(paths.playVideo(next.musicID))
@@ -69,7 +73,12 @@ function Shown({ video }: { video: Music }) {
     <div ref={page} className={styles.page}>
       <title>{`${video.title} - ${video.artists} | ${productName}`}</title>
       <div>
-        {video.videoHeights.length > 0 ? (
+        {isHidden ? (
+          <EmptyState
+            text={t('music.explicitHidden')}
+            action={<Button onClick={() => ask(video.musicID)}>{t('music.playOnce')}</Button>}
+          />
+        ) : video.videoHeights.length > 0 ? (
           <VideoPlayer
             video={video}
             access={access}

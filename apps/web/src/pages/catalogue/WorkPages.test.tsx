@@ -291,6 +291,22 @@ describe('a DJ', () => {
     expect(screen.getByText('No Podcasts')).toBeVisible()
   })
 
+  test('can be supported, and recommends podcasts here and elsewhere', async () => {
+    const support = { link: 'https://give.example/dj', label: 'Buy me a tea' }
+    const recommends = [
+      { djID: 1009, title: 'Nima', imageVersion: '' },
+      { title: 'Pods', address: 'https://pods.example/feed', guid: '' },
+    ]
+    answer(getDjPage, { dj: { ...dj, support, recommends }, tracks: [] })
+    open()
+    expect(await screen.findByRole('link', { name: 'Buy me a tea' })).toHaveAttribute('href', support.link)
+    expect(screen.getByRole('heading', { name: 'Recommends' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Nima' })).toHaveAttribute('href', '/dj/1009')
+    const elsewhere = screen.getByRole('link', { name: 'Pods' })
+    expect(elsewhere).toHaveAttribute('href', 'https://pods.example/feed')
+    expect(elsewhere).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
+  })
+
   test('who is unknown is not found', async () => {
     refuse(getDjPage, 404)
     open('/dj/999999')

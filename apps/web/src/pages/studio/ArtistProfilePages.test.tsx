@@ -150,6 +150,25 @@ describe('the social links of an artist', () => {
     expect(added).toEqual([])
   })
 
+  test('stand above the support link, which is set, changed and removed', async () => {
+    signedInArtist()
+    answer(getArtist, { ...artist, support: { link: 'https://give.example/', label: 'Give' } })
+    answer(listSocials, [])
+    const updated = answer(updateArtist, artist)
+    const { user } = open('/artistPanel/artistsocials/1001')
+    const support = await screen.findByLabelText('Support link')
+    expect(support).toHaveValue('https://give.example/')
+    expect(screen.getByLabelText('Words on the link')).toHaveValue('Give')
+    await user.clear(support)
+    await user.type(support, 'give.example')
+    await user.click(screen.getByRole('button', { name: 'Save the link' }))
+    await waitFor(() => expect(support).toHaveAttribute('aria-invalid', 'true'))
+    expect(updated).toEqual([])
+    await user.clear(support)
+    await user.click(screen.getByRole('button', { name: 'Save the link' }))
+    await waitFor(() => expect(updated[0]?.body).toEqual({ supportLink: '', supportLabel: 'Give' }))
+  })
+
   test('are deleted only after a confirmation', async () => {
     signedInArtist()
     answer(getArtist, artist)

@@ -6,6 +6,7 @@ import { PanelOverview } from '../../features/studio/artist-panel/PanelOverview.
 import { workState } from '../../features/studio/artist-panel/panel-view.ts'
 import { DjOnly } from '../../features/studio/dj-panel/DjOnly.tsx'
 import { CollectionList } from '../../features/studio/dj-panel/CollectionList.tsx'
+import { DjRecommends } from '../../features/studio/dj-panel/DjRecommends.tsx'
 import { DjSupport } from '../../features/studio/dj-panel/DjSupport.tsx'
 import { DjStrip } from '../../features/studio/dj-panel/DjStrip.tsx'
 import { PodcastTable } from '../../features/studio/dj-panel/PodcastTable.tsx'
@@ -103,7 +104,10 @@ function Panel({ owner }: { owner: DjOwner }) {
       )}
       <CollectionList />
       {owner.djs.map(({ djID, name }) => (
-        <DjSupport key={djID} djID={djID} name={name} />
+        <div key={djID} className={styles.forms}>
+          <DjSupport djID={djID} name={name} />
+          <DjRecommends djID={djID} />
+        </div>
       ))}
     </>
   )

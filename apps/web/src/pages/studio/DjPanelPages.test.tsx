@@ -21,6 +21,9 @@ import {
 } from '@nava/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { player } from '../../features/listening/player/player.ts'
+import { progress } from '../../features/listening/player/progress.ts'
+import { fromPodcast } from '../../features/listening/player/queue-item.ts'
 import { buildPanelPodcast, buildStatistics, signedInDj } from '../../testing/panel.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, refuse, refuseWith, withServer } from '../../testing/server.ts'
@@ -158,6 +161,7 @@ describe('the form of an episode', () => {
       seasonName: '',
       episode: '',
       episodeType: 'full',
+      soundbites: [],
       releaseDate: new Date(2026, 11, 24, 18, 30).toISOString(),
       podcastDjs: [{ djID: 1001 }, { djID: 1009 }],
     })
@@ -192,6 +196,37 @@ describe('the form of an episode', () => {
     await user.click(screen.getByRole('button', { name: 'Edit' }))
     await waitFor(() => expect(path()).toHaveTextContent(/^\/djPanel$/))
     expect(updated[0]).toMatchObject({ params: { id: '1008' }, body: { title: 'Night Shift' } })
+  })
+
+  test('has highlights, which begin where the player is, and says which times are wrong', async () => {
+    signedInDj()
+    const podcast = buildPanelPodcast({
+      podcastID: 1008,
+      soundbites: [{ start: 73, duration: 20.5, title: 'The joke' }],
+    })
+    answer(getPodcast, podcast)
+    const updated = answer(updatePodcast, podcast)
+    const { user } = open('/djPanel/editPodcast/1008')
+    const first = within(await screen.findByRole('group', { name: 'Highlight 1' }))
+    expect(first.getByLabelText('Begins at')).toHaveValue('1:13')
+    player.choose([fromPodcast(podcast)])
+    progress.setState({ position: 62.7 })
+    await user.click(screen.getByRole('button', { name: 'Add a highlight' }))
+    const second = within(screen.getByRole('group', { name: 'Highlight 2' }))
+    expect(second.getByLabelText('Begins at')).toHaveValue('1:02')
+    await user.clear(second.getByLabelText('Seconds'))
+    await user.type(second.getByLabelText('Seconds'), '121')
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    expect(await screen.findByText(/lengths from 0.5 to 120 seconds/)).toBeVisible()
+    expect(updated).toEqual([])
+    await user.clear(second.getByLabelText('Seconds'))
+    await user.type(second.getByLabelText('Seconds'), '۴۵')
+    await user.type(second.getByLabelText('Name'), 'The end')
+    await user.click(screen.getByRole('button', { name: 'Remove The joke' }))
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    await waitFor(() => expect(path()).toHaveTextContent(/^\/djPanel$/))
+    expect(updated[0]?.body).toMatchObject({ soundbites: [{ start: 62, duration: 45, title: 'The end' }] })
+    player.close()
   })
 
   test.each([

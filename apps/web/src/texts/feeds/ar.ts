@@ -72,6 +72,8 @@ export default {
   'undated#few': '{shown} حلقات بلا تاريخ مقروء، وتوضع بين جاراتها.',
   'undated#many': '{shown} حلقة بلا تاريخ مقروء، وتوضع بين جاراتها.',
   'without.date': 'بلا تاريخ: {reason}',
+  'without.number': 'الرقم: {reason}',
+  'without.highlight': 'بلا مقطع مختار: {reason}',
   'without.cover': 'بلا غلاف: {reason}',
   'without.chapters': 'بلا فصول: {reason}',
   'without.transcript': 'بلا نص مكتوب: {reason}',

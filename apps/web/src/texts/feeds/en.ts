@@ -49,6 +49,8 @@ export default {
   undated: '{shown} episodes have no date that can be read. They are put between their neighbours.',
   'undated#one': 'One episode has no date that can be read. It is put between its neighbours.',
   'without.date': 'Without a date: {reason}',
+  'without.number': 'Number: {reason}',
+  'without.highlight': 'Without a highlight: {reason}',
   'without.cover': 'Without its cover: {reason}',
   'without.chapters': 'Without its chapters: {reason}',
   'without.transcript': 'Without its transcript: {reason}',

@@ -48,6 +48,8 @@ export default {
   undated: '{shown} قسمت تاریخ خوانایی ندارند و میان همسایه‌های خود قرار می‌گیرند.',
   'undated#one': '{shown} قسمت تاریخ خوانایی ندارد و میان همسایه‌های خود قرار می‌گیرد.',
   'without.date': 'بدون تاریخ: {reason}',
+  'without.number': 'شماره: {reason}',
+  'without.highlight': 'بدون یک گزیده: {reason}',
   'without.cover': 'بدون جلد: {reason}',
   'without.chapters': 'بدون فصل‌ها: {reason}',
   'without.transcript': 'بدون متن گفتار: {reason}',

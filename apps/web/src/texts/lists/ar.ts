@@ -64,6 +64,7 @@ export default {
   noDate: 'يُعلن التاريخ لاحقًا',
   eventLink: 'صفحة الفعالية',
   eventLinkOf: 'صفحة فعالية {title}',
+  recommends: 'توصيات',
   feed: 'RSS',
   feedOf: 'خلاصة RSS لـ {title}',
   toCalendar: 'أضف إلى التقويم',

@@ -56,6 +56,7 @@ export default {
   noDate: 'Date to be announced',
   eventLink: 'Event page',
   eventLinkOf: 'Event page of {title}',
+  recommends: 'Recommends',
   feed: 'RSS',
   feedOf: 'RSS feed of {title}',
   toCalendar: 'Add to calendar',

@@ -56,6 +56,7 @@ export default {
   noDate: 'تاریخ اعلام می‌شود',
   eventLink: 'صفحهٔ رویداد',
   eventLinkOf: 'صفحهٔ رویداد {title}',
+  recommends: 'پیشنهادها',
   feed: 'RSS',
   feedOf: 'خوراک RSS برای {title}',
   toCalendar: 'افزودن به تقویم',

@@ -18,6 +18,7 @@ export default {
   comment: 'تعليق',
   chapters: 'الفصول',
   chapterAt: '{title}، عند {time}',
+  highlights: 'مقاطع مختارة',
   about: 'عن هذه الحلقة',
   transcript: 'النص المكتوب',
   searchTranscript: 'ابحث في النص المكتوب',

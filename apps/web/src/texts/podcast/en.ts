@@ -14,6 +14,7 @@ export default {
   comment: 'Comment',
   chapters: 'Chapters',
   chapterAt: '{title}, at {time}',
+  highlights: 'Highlights',
   about: 'About this episode',
   transcript: 'Transcript',
   searchTranscript: 'Search in the transcript',

@@ -14,6 +14,7 @@ export default {
   comment: 'دیدگاه',
   chapters: 'بخش‌ها',
   chapterAt: '{title}، در {time}',
+  highlights: 'گزیده‌ها',
   about: 'دربارهٔ این قسمت',
   transcript: 'متن گفتار',
   searchTranscript: 'جست‌وجو در متن گفتار',

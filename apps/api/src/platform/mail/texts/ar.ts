@@ -86,7 +86,10 @@ const texts: MailTexts = {
       ...leftOut(lines, more, page),
     ],
   }),
-  parts: { date: 'التاريخ', cover: 'الغلاف', chapters: 'الفصول', transcript: 'النص المفرّغ' },
+  parts: {
+    ...{ date: 'التاريخ', number: 'الرقم', cover: 'الغلاف', chapters: 'الفصول' },
+    ...{ highlight: 'المقطع المختار', transcript: 'النص المفرّغ' },
+  },
   libraryImport: (product, { name, host, found, isCut, lines, more, page }) => ({
     subject: found ? `مكتبتك من ${host} صارت في ${product}` : `تعذّر استيراد مكتبتك من ${host}`,
     paragraphs: [

@@ -86,7 +86,10 @@ const texts: MailTexts = {
       ...leftOut(lines, more, page),
     ],
   }),
-  parts: { date: 'date', cover: 'cover', chapters: 'chapters', transcript: 'transcript' },
+  parts: {
+    ...{ date: 'date', number: 'number', cover: 'cover', chapters: 'chapters' },
+    ...{ highlight: 'highlight', transcript: 'transcript' },
+  },
   libraryImport: (product, { name, host, found, isCut, lines, more, page }) => ({
     subject: found
       ? `Your library of ${host} is on ${product}`

@@ -86,7 +86,10 @@ const texts: MailTexts = {
       ...leftOut(lines, more, page),
     ],
   }),
-  parts: { date: 'تاریخ', cover: 'جلد', chapters: 'فصل‌ها', transcript: 'متن گفتار' },
+  parts: {
+    ...{ date: 'تاریخ', number: 'شماره', cover: 'جلد', chapters: 'فصل‌ها' },
+    ...{ highlight: 'گزیده', transcript: 'متن گفتار' },
+  },
   libraryImport: (product, { name, host, found, isCut, lines, more, page }) => ({
     subject: found ? `کتابخانهٔ شما از ${host} در ${product} است` : `کتابخانهٔ شما از ${host} وارد نشد`,
     paragraphs: [

@@ -1,4 +1,4 @@
-import { type Podcast, relatedPodcasts } from '@nava/contracts'
+import { chaptersIn, type Podcast, relatedPodcasts, type Soundbite, soundbitesWithin } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -13,9 +13,9 @@ import { ItemGrid } from '../../../ui/media/ItemGrid.tsx'
 import { RowsSkeleton } from '../../../ui/states/RowsSkeleton.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { TimedText } from '../../listening/comments/TimedText.tsx'
-import { chaptersIn } from '@nava/contracts'
 import { FollowButton } from '../../listening/follows/FollowButton.tsx'
 import { Chapters } from './Chapters.tsx'
+import { Highlights } from './Highlights.tsx'
 import { PodcastRow } from './PodcastRow.tsx'
 import { episodesOf } from '../../listening/player/queue-of.ts'
 import styles from './PodcastSections.module.css'
@@ -30,13 +30,15 @@ const Transcript = lazyPart(async () => ({
 interface PodcastSectionsProps {
   podcast: Podcast
   onSeek: (seconds: number) => void
+  onPart: (part: Soundbite) => void
 }
 
-export function PodcastSections({ podcast, onSeek }: PodcastSectionsProps) {
+export function PodcastSections({ podcast, onSeek, onPart }: PodcastSectionsProps) {
   const { t } = useI18n()
   const [tab, setTab] = useState<'transcript' | 'related' | 'djs' | 'comment'>('related')
   const { description, musicLength, transcript } = podcast
   const chapters = chaptersIn(description, musicLength)
+  const soundbites = soundbitesWithin(podcast.soundbites ?? [], musicLength)
   return (
     <div className={styles.sections}>
       {description && (
@@ -47,6 +49,7 @@ export function PodcastSections({ podcast, onSeek }: PodcastSectionsProps) {
           </p>
         </section>
       )}
+      {soundbites.length > 0 && <Highlights soundbites={soundbites} title={podcast.title} onPlay={onPart} />}
       {chapters.length > 0 && <Chapters chapters={chapters} onSeek={onSeek} />}
       <Tabs
         label={t('podcast.sections')}

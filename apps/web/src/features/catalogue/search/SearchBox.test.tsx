@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildArtist, buildCard } from '../../../testing/build.ts'
+import { buildArtist, buildCard, buildCards } from '../../../testing/build.ts'
 import { TestQueries } from '../../../testing/query-client.tsx'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { answer, withServer } from '../../../testing/server.ts'
@@ -74,6 +74,16 @@ test('a link leads to all results', async () => {
     '/search?q=mi%20%26%20ra',
   )
   expect(field).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('what is explicit has its badge', async () => {
+  answer(search, {
+    ...nothing,
+    musics: buildCards(2).map((card, at) => ({ ...card, ...(at === 0 && { isExplicit: true as const }) })),
+  })
+  const { user, field } = open()
+  await user.type(field, 'mid')
+  expect(await screen.findAllByRole('img', { name: 'Explicit' })).toHaveLength(1)
 })
 
 test('the link is missing if nothing was found', async () => {

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { cutTitle } from '../../../lib/formats/cut-title.ts'
 import { formatTime } from '../../../lib/formats/format-time.ts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { ExplicitBadge } from '../../../lib/lists/ExplicitBadge.tsx'
 import { Loaded } from '../../../lib/lists/Loaded.tsx'
 import { imageOf, paths } from '../../../lib/paths/paths.ts'
 import { Cover } from '../../../ui/media/Cover.tsx'
@@ -88,6 +89,7 @@ function Groups({ result, text, busy }: { result: SearchResult; text: string; bu
             }
             title={video.title}
             names={video.artists}
+            isExplicit={video.isExplicit}
             end={<span className={styles.time}>{formatTime(video.videoLength, language)}</span>}
           />
         )}
@@ -107,6 +109,7 @@ function Groups({ result, text, busy }: { result: SearchResult; text: string; bu
             }
             title={cutTitle(podcast.title, limits.titleCut.podcast)}
             names={podcast.djs}
+            isExplicit={podcast.isExplicit}
           />
         )}
       </Group>
@@ -139,6 +142,7 @@ function MusicRow({ music, all }: { music: MusicCard; all: MusicCard[] }) {
       }
       title={music.title}
       names={music.artists}
+      isExplicit={music.isExplicit}
       end={
         <>
           <span className={styles.time}>{formatTime(music.musicLength, language)}</span>
@@ -172,10 +176,11 @@ interface RowProps {
   cover: ReactNode
   title: string
   names?: string
+  isExplicit?: boolean | undefined
   end?: ReactNode
 }
 
-function Row({ to, cover, title, names, end }: RowProps) {
+function Row({ to, cover, title, names, isExplicit, end }: RowProps) {
   return (
     <MediaRow
       as="li"
@@ -188,7 +193,14 @@ function Row({ to, cover, title, names, end }: RowProps) {
           {title}
         </Link>
       }
-      names={names && <JoinedNames text={names} />}
+      names={
+        names && (
+          <>
+            {isExplicit && <ExplicitBadge />}
+            <JoinedNames text={names} />
+          </>
+        )
+      }
       end={end && <span className={styles.end}>{end}</span>}
     />
   )

@@ -12,6 +12,7 @@ import { SwitchInput } from '../../platform/forms/SwitchInput.tsx'
 import { TextAreaInput, TextInput } from '../../platform/forms/TextInput.tsx'
 import { type ContractForm, useContractForm } from '../../platform/forms/use-contract-form.ts'
 import { DjInput } from './parts/DjInput.tsx'
+import { SoundbitesInput } from './parts/SoundbitesInput.tsx'
 import { savePodcast } from './parts/save-podcast.ts'
 import { type PodcastDraft, bodyOfPodcast } from './podcast-draft.ts'
 import type { DjOwner } from './use-dj-panel.ts'
@@ -57,6 +58,7 @@ export function PodcastForm({ start, owner, podcast, onSaved }: PodcastFormProps
           maxLength={limits.text.description}
         />
         <NumberFields form={form} />
+        <SoundbitesInput form={form} name="soundbites" podcast={podcast} />
         <SwitchInput form={form} name="isExplicit" hint={t('form.explicitHint')}>
           {t('form.explicit')}
         </SwitchInput>

@@ -1,6 +1,7 @@
 import type { EpisodeType, Podcast } from '@nava/contracts'
 import type { FormBody } from '@nava/contracts/forms'
 import type { PickedPicture } from '../../platform/forms/PictureInput.tsx'
+import { bodyOfSoundbite, draftOfSoundbite, type SoundbiteDraft } from './soundbite-draft.ts'
 import { formatReleaseDate, releaseDateToSend } from '../../platform/forms/release-date.ts'
 
 export interface PodcastDraft {
@@ -15,6 +16,7 @@ export interface PodcastDraft {
   seasonName: string
   episode: string
   episodeType: EpisodeType
+  soundbites: readonly SoundbiteDraft[]
   cover?: PickedPicture | undefined
 }
 
@@ -28,6 +30,7 @@ export const newPodcast = (djID: number, now: Date): PodcastDraft => ({
   seasonName: '',
   episode: '',
   episodeType: 'full',
+  soundbites: [],
 })
 
 export const draftOfPodcast = (podcast: Podcast): PodcastDraft => ({
@@ -40,6 +43,7 @@ export const draftOfPodcast = (podcast: Podcast): PodcastDraft => ({
   seasonName: podcast.seasonName ?? '',
   episode: String(podcast.episode ?? ''),
   episodeType: podcast.episodeType ?? 'full',
+  soundbites: (podcast.soundbites ?? []).map(draftOfSoundbite),
 })
 
 export const bodyOfPodcast = (draft: PodcastDraft): FormBody<'podcast'> => ({
@@ -52,4 +56,5 @@ export const bodyOfPodcast = (draft: PodcastDraft): FormBody<'podcast'> => ({
   seasonName: draft.seasonName,
   episode: draft.episode,
   episodeType: draft.episodeType,
+  soundbites: draft.soundbites.map(bodyOfSoundbite),
 })

@@ -11,7 +11,7 @@ import { Select } from '../../../../ui/controls/Select.tsx'
 import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx'
 import { useReorder } from '../../../../ui/use-reorder.ts'
 import { type FieldOf, useField } from '../../../platform/forms/use-field.ts'
-import styles from './EpisodesInput.module.css'
+import styles from './ListInputs.module.css'
 
 type EpisodesInputProps<Values extends FieldValues> = FieldOf<Values, readonly number[]> & {
   known: readonly Pick<PodcastCard, 'podcastID' | 'title'>[]

@@ -77,8 +77,8 @@ function Outcome({ episode }: { episode: EpisodeImport }) {
       return (
         <span>
           <span className={styles.good}>{t(episode.podcastID > 0 ? 'feeds.done' : 'feeds.deleted')}</span>
-          {episode.leftOut.map((left) => (
-            <span key={left.part} className={styles.part}>
+          {episode.leftOut.map((left, index) => (
+            <span key={index} className={styles.part}>
               {t(`feeds.without.${left.part}`, { reason: errors.ofFailure(left) })}
             </span>
           ))}

@@ -1,0 +1,2 @@
+/** Podcasts that a DJ may recommend */
+export const PODROLL_MAX = 20

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "podcasts" ADD COLUMN     "soundbites" JSONB NOT NULL DEFAULT '[]';
