@@ -395,7 +395,10 @@ export const problems = {
   'stream.not-found': { status: 404, detail: "This stream doesn't exist." },
   'download.off': { status: 403, detail: 'The artist offers no download of this.' },
   'download.sign-in': { status: 403, detail: 'The artist offers this download to people who are signed in.' },
-  'download.mp3-only': { status: 403, detail: 'The artist offers this as MP3 only, not what was uploaded.' },
+  'download.encoded-only': {
+    status: 403,
+    detail: 'The artist offers this as MP3 only, not what was uploaded.',
+  },
   'download.no-original': { status: 404, detail: 'What was uploaded is not on the server any more.' },
   'download.none': { status: 403, detail: 'The artist offers no track of this album to you as a download.' },
   'download.too-many': {

@@ -41,7 +41,12 @@ interface Included {
   remark?: Reason
 }
 
-type Reason = 'download.off' | 'download.sign-in' | 'download.mp3-only' | 'download.no-original' | LeftOutCode
+type Reason =
+  | 'download.off'
+  | 'download.sign-in'
+  | 'download.encoded-only'
+  | 'download.no-original'
+  | LeftOutCode
 type LeftOutCode = 'stream.not-found' | 'stream.lost' | 'stream.repairing'
 type Looked = Included | { track: TrackRow; leftOut: Reason }
 
@@ -102,7 +107,7 @@ async function lookAtOriginal(
   track: TrackRow,
   by: { isOwner: boolean; isSignedIn: boolean },
 ): Promise<Included | { remark: Reason }> {
-  if (downloadRefusal(track, by, true)) return { remark: 'download.mp3-only' }
+  if (downloadRefusal(track, by, true)) return { remark: 'download.encoded-only' }
   const { assetID, sourceVersion, sourceType, sourceName } = track
   if (assetID === null || sourceVersion === null || !(by.isOwner || sourceVersion === track.version))
     return { remark: 'download.no-original' }

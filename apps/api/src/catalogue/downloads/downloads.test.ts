@@ -79,7 +79,7 @@ describe('who may download a track', () => {
   it('the original is for whom the policy gives it, as it was uploaded', async () => {
     const { id } = await track({ downloadsFor: 'everyone', downloadsAs: 'mp3' })
     const path = `/api/musics/${id}/download?format=original`
-    expect(codeIn((await get(path)).body)).toBe('download.mp3-only')
+    expect(codeIn((await get(path)).body)).toBe('download.encoded-only')
     await test.http.put(`/api/musics/${id}/downloads`).set(own).send({ who: 'everyone', what: 'original' })
     const { status, headers, body } = await get(path)
     expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([
@@ -232,7 +232,7 @@ it('a video is downloaded in its tallest height, or as it was uploaded', async (
   expect(film.body.equals(files.get(720) ?? Buffer.alloc(0))).toBe(true)
   expect(film.headers['content-disposition']).toContain('.mp4')
   const path = `/api/musics/${id}/video/download?format=original`
-  expect(codeIn((await get(path)).body)).toBe('download.mp3-only')
+  expect(codeIn((await get(path)).body)).toBe('download.encoded-only')
   expect((await get(path, own)).status).toBe(200)
 })
 

@@ -5,7 +5,7 @@ interface PolicyRow {
   downloadsAs: DownloadFormat
 }
 
-export type DownloadRefusal = 'download.off' | 'download.sign-in' | 'download.mp3-only'
+export type DownloadRefusal = 'download.off' | 'download.sign-in' | 'download.encoded-only'
 
 /** Returns why the policy refuses; undefined if it allows. Owners and admins may have all. */
 export function downloadRefusal(
@@ -16,7 +16,7 @@ export function downloadRefusal(
   if (by.isOwner) return undefined
   if (downloadsFor === 'off') return 'download.off'
   if (downloadsFor === 'signedIn' && !by.isSignedIn) return 'download.sign-in'
-  return wantsOriginal && downloadsAs === 'mp3' ? 'download.mp3-only' : undefined
+  return wantsOriginal && downloadsAs === 'mp3' ? 'download.encoded-only' : undefined
 }
 
 /** Replies name the policy of what has another than most. */

@@ -9,8 +9,8 @@ import styles from '../Statistics.module.css'
 type Count = keyof Statistics['totals']
 
 const COUNTS: Record<About, readonly Count[]> = {
-  artist: ['plays', 'listeners', 'earlySkips', 'likes', 'saves', 'playlistAdds', 'followers'],
-  music: ['plays', 'listeners', 'earlySkips', 'likes', 'saves', 'playlistAdds'],
+  artist: ['plays', 'listeners', 'earlySkips', 'likes', 'saves', 'playlistAdds', 'downloads', 'followers'],
+  music: ['plays', 'listeners', 'earlySkips', 'likes', 'saves', 'playlistAdds', 'downloads'],
   dj: ['plays', 'listeners', 'downloads', 'earlySkips', 'likes', 'saves', 'followers'],
   podcast: ['plays', 'listeners', 'downloads', 'earlySkips', 'likes', 'saves'],
 }
