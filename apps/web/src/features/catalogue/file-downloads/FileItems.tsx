@@ -20,21 +20,17 @@ export function FileItems({ target, policy }: { target: FileTarget; policy: Down
         {t('menu.signInToSave')}
       </MenuItem>
     )
-  const item = (format: DownloadFormat) => (
-    <MenuItem icon={<FileDown />} onSelect={() => void saveFile(target, format).catch(toastError)}>
-      <span>
-        {t(
-          `menu.saveFile.${target.kind === 'music' || target.kind === 'podcast' ? 'audio' : target.kind}.${format}`,
-        )}
-      </span>
+  const formats: readonly DownloadFormat[] = policy.what === 'original' ? ['mp3', 'original'] : ['mp3']
+  const kind = target.kind === 'music' || target.kind === 'podcast' ? 'audio' : target.kind
+  return formats.map((format) => (
+    <MenuItem
+      key={format}
+      icon={<FileDown />}
+      onSelect={() => void saveFile(target, format).catch(toastError)}
+    >
+      {t(`menu.saveFile.${kind}.${format}`)}
     </MenuItem>
-  )
-  return (
-    <>
-      {item('mp3')}
-      {policy.what === 'original' && item('original')}
-    </>
-  )
+  ))
 }
 
 /** As `FileItems`, of an album, whose tracks tell what is offered */
