@@ -160,7 +160,7 @@ export function downloadsStore(sql: Sql) {
       await sql.query({
         name: 'count-music-download',
         text: `INSERT INTO music_downloads (day, music_id, listener) SELECT $1::date, $2::int, $3::text
-          WHERE EXISTS (SELECT FROM music WHERE id = $2::int) AND ${isAdmitted} ON CONFLICT DO NOTHING`,
+          WHERE ${isAdmitted} ON CONFLICT DO NOTHING`,
         values: [day, musicID, listener, network],
       })
     },
