@@ -28,7 +28,7 @@ interface Wish {
   caller: Caller | undefined
   format: DownloadFormat
   language: Language | undefined
-  /** Called for each track that was read to its end */
+  /** Called for each track of others that was read to its end */
   onSent: (track: TrackRow) => void
 }
 
@@ -68,7 +68,10 @@ export async function albumEntries(
   const included = looked.filter((each): each is Included => 'open' in each)
   if (included.length === 0) throw refusalOf(looked)
   const title = [album.artists.join(', '), album.name].filter(Boolean).join(' - ')
-  const entries = entriesOf({ looked, folder: nameForFile(title), onSent: wish.onSent, language })
+  const onSent = (track: TrackRow) => {
+    if (!musicIsFor.own(track, wish.caller)) wish.onSent(track)
+  }
+  const entries = entriesOf({ looked, folder: nameForFile(title), onSent, language })
   const cover = await readCover(parts.storage, album.cover)
   const at = included[0]?.track.releaseDate ?? new Date()
   if (cover) entries.push({ name: `${nameForFile(title)}/cover.jpg`, modifiedAt: at, bytes: cover })

@@ -232,12 +232,13 @@ describe('an album', () => {
     expect((await ask(test, pathOf(99_999_999))).status).toBe(404)
   })
 
-  it('counts each track that was sent', async () => {
-    const { album, add } = await band()
+  it('counts each track that was sent to others than its owners', async () => {
+    const { album, add, own } = await band()
     const albumID = await album('Counted')
     const { id: one } = await add({ albumID, track: 1 })
     const { id: other } = await add({ albumID, track: 2 })
     await ask(test, pathOf(albumID), { 'x-forwarded-for': '192.0.2.90', 'user-agent': 'A browser' })
+    await ask(test, pathOf(albumID), own)
     const rows = () => test.deps.db.musicDownload.count({ where: { musicID: { in: [one, other] } } })
     await vi.waitFor(async () => expect(await rows()).toBe(2))
   })
