@@ -14,6 +14,7 @@ import { albumsFeature } from './catalogue/albums/albums.feature.ts'
 import { artistsFeature } from './catalogue/artists/artists.feature.ts'
 import { collectionsFeature } from './catalogue/collections/collections.feature.ts'
 import { djsFeature } from './catalogue/djs/djs.feature.ts'
+import { downloadsFeature } from './catalogue/downloads/downloads.feature.ts'
 import { homeFeature } from './catalogue/home/home.feature.ts'
 import { imagesFeature } from './catalogue/images/images.feature.ts'
 import { lookupsFeature } from './catalogue/lookups/lookups.feature.ts'
@@ -74,6 +75,7 @@ import { artistRequestsFeature } from './studio/artist-requests/artist-requests.
 import { type CreditOptions, creditsFeature } from './studio/credits/credits.feature.ts'
 import { djCollectionsFeature } from './studio/dj-collections/dj-collections.feature.ts'
 import { djPanelFeature } from './studio/dj-panel/dj-panel.feature.ts'
+import { downloadPoliciesFeature } from './studio/download-policies/download-policies.feature.ts'
 import { episodesFeature } from './studio/episodes/episodes.feature.ts'
 import { type FeedImportOptions, feedImportsFeature } from './studio/feed-imports/feed-imports.feature.ts'
 import { socialsFeature } from './studio/socials/socials.feature.ts'
@@ -207,15 +209,24 @@ function catalogueFeatures(base: Given & Uploads) {
   const collections = collectionsFeature({ ...base, ...lists })
   const podcastCollections = podcastCollectionsFeature({ ...base, ...lists, ...podcasts })
   const streams = streamsFeature({ ...base, ...music })
+  const downloads = downloadsFeature({ ...base, ...music, ...streams })
   const search = searchFeature({ ...base, ...lists, ...music, ...artists, ...podcasts })
   const matching = matchingFeature({ ...base, ...search })
   const people = { ...images, ...artists, ...djs, ...lookups }
-  const works = { ...albums, ...collections, ...podcastCollections, ...podcasts, ...music, ...streams }
+  const works = {
+    ...albums,
+    ...collections,
+    ...podcastCollections,
+    ...podcasts,
+    ...music,
+    ...streams,
+    ...downloads,
+  }
   const catalogue = { ...base, ...people, ...works, ...lists, ...sounds, ...search, ...matching }
   const home = homeFeature(catalogue)
   const features: Feature[] = [
     ...[lists, sounds, home, search, music, podcasts, artists, djs, albums, collections],
-    ...[podcastCollections, lookups, images, streams, videoTracksFeature(catalogue)],
+    ...[podcastCollections, lookups, images, streams, downloads, videoTracksFeature(catalogue)],
   ]
   return { catalogue: { ...catalogue, ...home }, features }
 }
@@ -233,6 +244,7 @@ function studioFeatures(studio: Studio, uploads: Uploads): Feature[] {
     djCollectionsFeature(studio),
     tracksFeature(studio),
     releasesFeature({ ...studio, ...albums }),
+    downloadPoliciesFeature({ ...studio, ...albums }),
     pressLinksFeature({ ...studio, ...albums }),
     episodesFeature(studio),
     feedImportsFeature(studio),

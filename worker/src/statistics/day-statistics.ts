@@ -26,7 +26,8 @@ const MARKS = {
   playlist_adds: `SELECT music_id, NULL::int AS podcast_id FROM playlist_music
     WHERE added_at >= $1::timestamptz AND added_at < $2::timestamptz`,
   downloads: `SELECT NULL::int AS music_id, podcast_id FROM feed_downloads
-    WHERE day = ($1::timestamptz AT TIME ZONE 'utc')::date AND is_counted`,
+      WHERE day = ($1::timestamptz AT TIME ZONE 'utc')::date AND is_counted
+    UNION ALL SELECT music_id, NULL FROM music_downloads WHERE day = ($1::timestamptz AT TIME ZONE 'utc')::date`,
 } as const
 
 const FOLLOWERS = `

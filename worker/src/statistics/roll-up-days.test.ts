@@ -15,7 +15,15 @@ const at = (number: number, hours: number) => new Date(day(number).getTime() + h
 
 beforeEach(async () => {
   const { db } = fixtures
-  for (const table of ['plays', 'early_skips', 'rolled_days', 'daily_statistics', 'feed_downloads', 'users'])
+  for (const table of [
+    'plays',
+    'early_skips',
+    'rolled_days',
+    'daily_statistics',
+    'feed_downloads',
+    'music_downloads',
+    'users',
+  ])
     await db.$executeRawUnsafe(`TRUNCATE ${table} CASCADE`)
 })
 
@@ -106,10 +114,16 @@ test('likes, saves, followers, playlists and downloads count on their day', asyn
   await db.playlistMusic.create({ data: { playlistID: playlist.id, musicID: id, addedAt: at(1, 12) } })
   await db.$executeRaw`INSERT INTO feed_downloads (day, podcast_id, listener, sent, is_counted)
     VALUES (${day(1)}, ${episode.id}, 'a', '{}', true), (${day(1)}, ${episode.id}, 'b', '{}', false)`
+  const listener = { day: day(1), listener: 'a', musicID: id }
+  await db.musicDownload.createMany({ data: [listener, { ...listener, listener: 'b' }] })
   await roll(at(2, 1))
   const marks = { likes: 1, saves: 1, plays: 0 }
-  expect(await statistics('track', id)).toMatchObject([{ ...marks, playlistAdds: 1, followers: 0 }])
-  expect(await statistics('artist', artistID)).toMatchObject([{ ...marks, playlistAdds: 1, followers: 1 }])
+  expect(await statistics('track', id)).toMatchObject([
+    { ...marks, playlistAdds: 1, downloads: 2, followers: 0 },
+  ])
+  expect(await statistics('artist', artistID)).toMatchObject([
+    { ...marks, playlistAdds: 1, downloads: 2, followers: 1 },
+  ])
   expect(await statistics('episode', episode.id)).toMatchObject([{ ...marks, downloads: 1, followers: 0 }])
   expect(await statistics('dj', dj.id)).toMatchObject([{ ...marks, downloads: 1, followers: 1 }])
 })

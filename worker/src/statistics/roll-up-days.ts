@@ -98,6 +98,7 @@ async function clearDay(tx: Prisma.TransactionClient, day: Date): Promise<void> 
     DELETE FROM early_skips s WHERE s.skipped_at < ${end} AND (s.skipped_at < ${oldest} OR s.podcast_id IS NOT NULL
       OR NOT EXISTS (SELECT FROM users u WHERE s.listener = 'u' || u.id AND u.has_recommendations))`
   await tx.feedDownload.deleteMany({ where: { day: { lte: day } } })
+  await tx.musicDownload.deleteMany({ where: { day: { lte: day } } })
 }
 
 const OWNERS = { track: 'music', episode: 'podcasts', artist: 'artists', dj: 'djs' } as const

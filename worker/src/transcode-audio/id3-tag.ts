@@ -1,5 +1,5 @@
 /** Builds the ID3v2.4 tags of published MP3s. */
-import { frame, textFrame, wholeTag } from '@nava/media/formats/id3-frames'
+import { coverFrame, textFrame, wholeTag } from '@nava/media/formats/id3-frames'
 
 export interface Tags {
   title: string
@@ -18,8 +18,6 @@ export interface Tags {
 
 /** Reference loudness of ReplayGain 2.0 in LUFS (wiki.hydrogenaud.io/?title=ReplayGain_2.0_specification) */
 const REPLAYGAIN_REFERENCE = -18
-const LATIN_1 = 0
-const FRONT_COVER = 3
 
 export function id3Tag(tags: Tags): Buffer {
   const { title, artists, album, year, composer, genres, cover } = tags
@@ -33,7 +31,7 @@ export function id3Tag(tags: Tags): Buffer {
     textFrame('TCOM', [composer ?? '']),
     textFrame('TCON', genres ?? []),
     ...replayGain(tags).map(([name, value]) => textFrame('TXXX', [name, value])),
-    ...(cover ? [frame('APIC', Buffer.concat([COVER_HEAD, cover]))] : []),
+    ...(cover ? [coverFrame(cover)] : []),
   ])
   return wholeTag(frames)
 }
@@ -47,10 +45,3 @@ function replayGain({ loudness, truePeak }: Tags): [name: string, value: string]
       : ([['REPLAYGAIN_TRACK_PEAK', (10 ** (truePeak / 20)).toFixed(6)]] as [string, string][])),
   ]
 }
-
-const COVER_HEAD = Buffer.concat([
-  Buffer.from([LATIN_1]),
-  Buffer.from('image/jpeg\0', 'latin1'),
-  Buffer.from([FRONT_COVER]),
-  Buffer.alloc(1),
-])

@@ -4,6 +4,7 @@ import { idOut, idText, imageVersion, page, searchFor, time } from '../platform/
 import { Credit } from './credits.ts'
 import { albumLevel, level } from './levels.ts'
 import { limits } from '../platform/limits.ts'
+import { DownloadPolicy } from './download-policy.ts'
 import { Visibility } from './visibility.ts'
 import { ListeningReport, playQuery } from './listening.ts'
 
@@ -48,6 +49,8 @@ export const MusicCard = z
     releasesItself: z.literal(true).optional(),
     /** Public if absent */
     visibility: Visibility.optional(),
+    /** `USUAL_DOWNLOADS` if absent */
+    downloads: DownloadPolicy.optional(),
     isExlusive: z.boolean(),
     isExplicit: z.literal(true).optional(),
     /** 0 for a single */

@@ -3,6 +3,7 @@ import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, imageVersion, lineOrNone, page, time } from '../platform/fields.ts'
 import { level } from './levels.ts'
 import { limits } from '../platform/limits.ts'
+import { DownloadPolicy } from './download-policy.ts'
 import { Visibility } from './visibility.ts'
 import { ListeningReport, playQuery } from './listening.ts'
 import {
@@ -49,6 +50,8 @@ export const PodcastCard = z
     hasAudio: z.boolean(),
     /** Public if absent */
     visibility: Visibility.optional(),
+    /** `USUAL_DOWNLOADS` if absent */
+    downloads: DownloadPolicy.optional(),
     isExplicit: z.literal(true).optional(),
     /** From 1; absent without a season */
     season: z.int().optional(),

@@ -89,6 +89,8 @@ export const limits = {
   },
   /** Maximum downloads per user and browser */
   downloads: { kept: 1000, checksPerMinute: 120 },
+  /** Files to keep: calls per minute, albums that a person gets at a time, files that are looked at together for one */
+  fileDownloads: { perMinute: 60, albumsPerMinute: 10, albumsAtOnce: 2, lookedAt: 8 },
   /** Maximum age of a play, like or save that was made offline; older ones are refused */
   offline: { maxAge: 30 * 24 * 60 * 60_000 },
   /**

@@ -400,6 +400,18 @@ export const problems = {
   'air.not-you': { status: 409, detail: 'You are not on the air.' },
   'air.nobody': { status: 409, detail: 'Nobody is on the air.' },
   'stream.not-found': { status: 404, detail: "This stream doesn't exist." },
+  'download.off': { status: 403, detail: 'The artist offers no download of this.' },
+  'download.sign-in': { status: 403, detail: 'The artist offers this download to people who are signed in.' },
+  'download.encoded-only': {
+    status: 403,
+    detail: 'The artist offers this as MP3 only, not what was uploaded.',
+  },
+  'download.no-original': { status: 404, detail: 'What was uploaded is not on the server any more.' },
+  'download.none': { status: 403, detail: 'The artist offers no track of this album to you as a download.' },
+  'download.too-many': {
+    status: 429,
+    detail: 'You are downloading {max} albums, the most at a time. Wait until one is complete.',
+  },
   'stream.lost': {
     status: 404,
     detail: 'This file was lost on the server and has to be uploaded again.',

@@ -15,7 +15,7 @@ const counts = {
   saves: z.int(),
   followers: z.int(),
   playlistAdds: z.int(),
-  /** Downloads by apps that read feeds; only for episodes */
+  /** Files that listeners keep: of tracks, once a day each; of episodes, by apps that read feeds too */
   downloads: z.int(),
 }
 

@@ -1,4 +1,5 @@
 /** Builds and replaces frames of ID3v2.4 tags (id3.org/id3v2.4.0-structure and -frames). */
+import { createHash } from 'node:crypto'
 import { fileBehind } from '../storage/file-from.ts'
 import type { StoredFile } from '../storage/storage.ts'
 
@@ -39,29 +40,112 @@ export async function withTexts(
   file: StoredFile,
   texts: Readonly<Record<string, readonly string[]>>,
 ): Promise<StoredFile> {
-  const head = Buffer.alloc(HEAD)
-  if ((await file.readAt(head, 0)) < HEAD || head.toString('latin1', 0, 4) !== 'ID3\x04') return file
-  const size = sizeIn(head.subarray(6))
-  if (size > MAX_TAG) return file
-  const tag = Buffer.alloc(size)
-  if ((await file.readAt(tag, HEAD)) < size) return file
-  const present = framesIn(tag)
-  const wanted = Object.entries(texts).map(([name, values]) => ({ name, bytes: textFrame(name, values) }))
-  const bytesOf = (wantedName: string) => present.find(({ name }) => name === wantedName)?.bytes
-  if (wanted.every(({ name, bytes }) => (bytesOf(name) ?? Buffer.alloc(0)).equals(bytes))) return file
-  const kept = present.filter(({ name }) => !Object.hasOwn(texts, name))
-  return fileBehind(
-    wholeTag(Buffer.concat([...wanted, ...kept].map(({ bytes }) => bytes))),
-    file,
-    HEAD + size,
-  )
+  const found = await readTag(file)
+  return found === 'none' || found === 'other'
+    ? file
+    : withFrames(
+        file,
+        found,
+        Object.entries(texts).map(([name, values]) => [name, textFrame(name, values)]),
+      )
 }
 
-function framesIn(tag: Buffer): { name: string; bytes: Buffer }[] {
-  const frames: { name: string; bytes: Buffer }[] = []
+/** What a tag says: texts as in `withTexts`, and other frames by their names, without bytes to remove one */
+export interface TagContent {
+  texts: Readonly<Record<string, readonly string[]>>
+  frames: Readonly<Record<string, Buffer>>
+}
+
+/** As `withTexts`, also with other frames, and with a tag if the file has none. */
+export async function withTag(file: StoredFile, { texts, frames }: TagContent): Promise<StoredFile> {
+  const found = await readTag(file)
+  if (found === 'other') return file
+  const wanted: NamedFrame[] = [
+    ...Object.entries(texts).map(([name, values]): NamedFrame => [name, textFrame(name, values)]),
+    ...Object.entries(frames),
+  ]
+  return withFrames(file, found === 'none' ? { bytes: 0, frames: [] } : found, wanted)
+}
+
+type NamedFrame = [name: string, bytes: Buffer]
+
+interface Tag {
+  /** Length with its head */
+  bytes: number
+  frames: readonly NamedFrame[]
+}
+
+/** Replaces all frames of these names. The identity of the result tells what it contains. */
+function withFrames(file: StoredFile, tag: Tag, wanted: readonly NamedFrame[]): StoredFile {
+  const bytesOf = (name: string) => tag.frames.find(([present]) => present === name)?.[1] ?? Buffer.alloc(0)
+  if (wanted.every(([name, bytes]) => bytesOf(name).equals(bytes))) return file
+  const names = new Set(wanted.map(([name]) => name))
+  const kept = tag.frames.filter(([name]) => !names.has(name))
+  const head = wholeTag(Buffer.concat([...wanted, ...kept].map(([, bytes]) => bytes)))
+  const digest = createHash('sha256').update(head).digest('hex').slice(0, 32)
+  return { ...fileBehind(head, file, tag.bytes), identity: `${file.identity} behind ${digest}` }
+}
+
+/** Returns 'other' for tags of other versions and too large ones. */
+async function readTag(file: StoredFile): Promise<Tag | 'none' | 'other'> {
+  const head = Buffer.alloc(HEAD)
+  if ((await file.readAt(head, 0)) < HEAD) return 'none'
+  if (head.toString('latin1', 0, 3) !== 'ID3') return 'none'
+  if (head[3] !== 4) return 'other'
+  const size = sizeIn(head.subarray(6))
+  if (size > MAX_TAG) return 'other'
+  const tag = Buffer.alloc(size)
+  if ((await file.readAt(tag, HEAD)) < size) return 'other'
+  return { bytes: HEAD + size, frames: framesIn(tag) }
+}
+
+/** Language of texts that do not say theirs (ISO 639-2 as in ID3v2.4, 3.3) */
+const NO_LANGUAGE = 'XXX'
+
+/** Returns the frame of lyrics without times. */
+export const lyricsFrame = (text: string): Buffer =>
+  text === ''
+    ? Buffer.alloc(0)
+    : frame('USLT', Buffer.concat([Buffer.from([UTF_8]), Buffer.from(`${NO_LANGUAGE}\0${text}`)]))
+
+const MILLISECONDS = 2
+const LYRICS = 1
+
+/** Returns the frame of lyrics with times in seconds; no bytes without lines. */
+export function timedLyricsFrame(lines: readonly { text: string; at: number }[]): Buffer {
+  if (lines.length === 0) return Buffer.alloc(0)
+  const head = Buffer.concat([
+    Buffer.from([UTF_8]),
+    Buffer.from(NO_LANGUAGE),
+    Buffer.from([MILLISECONDS, LYRICS, 0]),
+  ])
+  const parts = lines.map(({ text, at }) => {
+    const stamp = Buffer.alloc(4)
+    stamp.writeUInt32BE(Math.min(Math.round(at * 1000), 0xffff_ffff))
+    return Buffer.concat([Buffer.from(`${text.replaceAll('\0', ' ')}\0`), stamp])
+  })
+  return frame('SYLT', Buffer.concat([head, ...parts]))
+}
+
+const LATIN_1 = 0
+const FRONT_COVER = 3
+
+export const coverFrame = (jpeg: Uint8Array): Buffer =>
+  frame(
+    'APIC',
+    Buffer.concat([
+      Buffer.from([LATIN_1]),
+      Buffer.from('image/jpeg\0', 'latin1'),
+      Buffer.from([FRONT_COVER, 0]),
+      jpeg,
+    ]),
+  )
+
+function framesIn(tag: Buffer): NamedFrame[] {
+  const frames: NamedFrame[] = []
   for (let at = 0; at + HEAD <= tag.length && tag[at] !== 0;) {
     const end = at + HEAD + sizeIn(tag.subarray(at + 4, at + 8))
-    frames.push({ name: tag.toString('latin1', at, at + 4), bytes: tag.subarray(at, end) })
+    frames.push([tag.toString('latin1', at, at + 4), tag.subarray(at, end)])
     at = end
   }
   return frames

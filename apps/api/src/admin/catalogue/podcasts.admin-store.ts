@@ -1,3 +1,4 @@
+import { usualDownloads } from '../../catalogue/podcasts/podcasts.store.ts'
 import { type adminPodcasts, type adminRefusePodcast, itemPaths } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
@@ -120,7 +121,8 @@ export const podcastAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row
   }),
   create: async (tx, form) => {
     const djs = { create: withPositions(form.djIDs, 'djID') }
-    return (await tx.podcast.create({ data: { ...columns(form), djs } })).id
+    const downloads = await usualDownloads(tx, form.djIDs[0])
+    return (await tx.podcast.create({ data: { ...columns(form), ...downloads, djs } })).id
   },
   decide: async (tx, id, { isConfirmed, updated }) => {
     const row = await lockWork(tx, 'podcasts', id, updated)

@@ -14,6 +14,8 @@ export interface DownloadedPart {
   quality: AudioQuality
   /** Size of the complete file */
   bytes: number
+  /** True for files to keep, which pages of this site lead to as well; what they play counts as plays */
+  isFile?: boolean
 }
 
 /** Counts when the reply closes. Never throws. */
@@ -42,7 +44,7 @@ export function countDownload({
   now?: () => Date
 }): CountDownload {
   return (request, reply, part) => {
-    if (!isDownload(request)) return
+    if (!isDownload(request, part)) return
     const day = now().toISOString().slice(0, 10)
     const { socket } = reply.raw
     const before = socket?.bytesWritten ?? 0
@@ -67,8 +69,10 @@ export function countDownload({
   }
 }
 
-const isDownload = (request: FastifyRequest): boolean =>
-  request.method === 'GET' && !isOwnPage(request) && !isKnownBot(request.headers['user-agent'] ?? '')
+const isDownload = (request: FastifyRequest, { isFile = false }: DownloadedPart): boolean =>
+  request.method === 'GET' &&
+  (isFile || !isOwnPage(request)) &&
+  !isKnownBot(request.headers['user-agent'] ?? '')
 
 /**
  * Returns true for pages of this site. Browsers send Sec-Fetch-Site only over TLS; otherwise the referrer

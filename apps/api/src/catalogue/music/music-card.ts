@@ -4,6 +4,7 @@ import { musicIs } from '@nava/db/visibility'
 import { isUndated } from '@nava/tags/release-date'
 import { columns } from '../../platform/database/columns.ts'
 import { imageVersion } from '../images/image-versions.ts'
+import { presentDownloads } from '../downloads/may-download.ts'
 import { presentVisibility } from '../present-visibility.ts'
 import { type Loudness, presentAlbumLevel, presentLevel } from './levels.ts'
 
@@ -22,6 +23,8 @@ const OWN = [
   'isConfirmed',
   'isComingSoon',
   'visibility',
+  'downloadsFor',
+  'downloadsAs',
   'releasesItself',
   'isExclusive',
   'isExplicit',
@@ -69,6 +72,7 @@ export const presentCard = (row: CardRow): MusicCard => ({
   isCommingSoon: row.isComingSoon,
   ...(row.releasesItself && { releasesItself: true }),
   ...presentVisibility(row),
+  ...presentDownloads(row),
   isExlusive: row.isExclusive,
   ...(row.isExplicit && { isExplicit: true }),
   albumID: row.albumID ?? 0,

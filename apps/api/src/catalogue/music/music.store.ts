@@ -24,8 +24,11 @@ export function musicStore(db: Database, sql: Sql) {
       await assertBelowLimit(tx, form)
       const { columns, children } = rowsOf(form)
       const place = await placeOnAlbum(tx, form)
+      const select = { downloadsFor: true, downloadsAs: true }
+      const first = { id: form.musicArtists[0]?.artistID ?? 0 }
+      const downloads = await tx.artist.findUnique({ where: first, select })
       const { id } = await tx.music
-        .create({ data: { ...columns, ...place, createdByID, ...children } })
+        .create({ data: { ...columns, ...place, ...downloads, createdByID, ...children } })
         .catch(refuseUnknownIDs)
       return id
     },

@@ -2,6 +2,7 @@ import type { PodcastCard } from '@nava/contracts'
 import type { PodcastModel } from '@nava/db'
 import { columns } from '../../platform/database/columns.ts'
 import { imageVersion } from '../images/image-versions.ts'
+import { presentDownloads } from '../downloads/may-download.ts'
 import { presentVisibility } from '../present-visibility.ts'
 import { presentLevel } from '../music/levels.ts'
 
@@ -16,6 +17,8 @@ const OWN = [
   'coverColor',
   'hasAudio',
   'visibility',
+  'downloadsFor',
+  'downloadsAs',
   'isExplicit',
   'season',
   'seasonName',
@@ -47,6 +50,7 @@ export const presentPodcastCard = (row: PodcastCardRow): PodcastCard => ({
   imageVersion: row.imageVersion,
   hasAudio: row.hasAudio,
   ...presentVisibility(row),
+  ...presentDownloads(row),
   ...(row.isExplicit && { isExplicit: true }),
   ...placeOf(row),
   podcastDjs: row.djs.map(({ id, name }) => ({ djID: id, dj: { djID: id, name } })),

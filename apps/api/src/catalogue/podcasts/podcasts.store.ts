@@ -37,9 +37,10 @@ export function podcastsStore(db: Database) {
       imported: { guid?: string; isDateKnown?: boolean; enclosure?: string } = {},
     ): Promise<number> => {
       await assertBelowLimit(tx, form)
+      const downloads = await usualDownloads(tx, form.podcastDjs[0]?.djID)
       const { id } = await tx.podcast
         .create({
-          data: { ...columns(form), ...imported, djs: { create: djs(form) } },
+          data: { ...columns(form), ...imported, ...downloads, djs: { create: djs(form) } },
         })
         .catch(refuseUnknownDjs)
       return id
@@ -85,6 +86,10 @@ export function podcastsStore(db: Database) {
       1,
   }
 }
+
+/** Returns the policy of the first DJ's new episodes. */
+export const usualDownloads = (tx: Tx, djID: number | undefined) =>
+  tx.dj.findUnique({ where: { id: djID ?? 0 }, select: { downloadsFor: true, downloadsAs: true } })
 
 /** @throws 409 if the first DJ, who will own the episode, has too many episodes besides `id` */
 async function assertBelowLimit(tx: Tx, form: PodcastForm, id?: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { type AudioQuality, limits, type VideoHeight } from '@nava/contracts'
-import { audioKey, opusKey, segmentsKey, videoKey, waveformKey } from '@nava/media/storage/keys'
+import { audioKey, opusKey, segmentsKey, sourceKey, videoKey, waveformKey } from '@nava/media/storage/keys'
 import {
   type AudioRendition,
   AudioRenditions,
@@ -43,7 +43,19 @@ export type MediaFiles = ReturnType<typeof mediaFiles>
  */
 export function mediaFiles(parts: { storage: Storage; reportMissing: ReportMissing }) {
   const opening = opens(parts)
-  return { ...audioFiles(parts.storage, opening), ...videoFiles(parts.storage, opening) }
+  return {
+    ...audioFiles(parts.storage, opening),
+    ...videoFiles(parts.storage, opening),
+    /** Opens what was uploaded; undefined if it is not stored any more. */
+    openSource: async (
+      assetID: number,
+      version: string,
+    ): Promise<{ key: string; file: StoredFile } | undefined> => {
+      const key = sourceKey(assetID, version)
+      const file = await parts.storage.open(key).catch(absent)
+      return file && { key, file }
+    },
+  }
 }
 
 function audioFiles(storage: Storage, { openComplete, openFormer }: Opens) {

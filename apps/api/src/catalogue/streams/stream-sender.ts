@@ -15,7 +15,7 @@ import {
 } from '../../platform/http/range.ts'
 import type { Routes } from '../../platform/http/serve.ts'
 import { staleFacts } from '../../platform/http/visitor-replies.ts'
-import { withTexts } from '@nava/media/formats/id3-frames'
+import { type TagContent, withTag } from '@nava/media/formats/id3-frames'
 import { frameAtSecond } from '@nava/media/formats/mp3-offset'
 import { videoFromSecond } from '@nava/media/formats/mp4-from-second'
 import { fileFrom } from '@nava/media/storage/file-from'
@@ -45,8 +45,8 @@ interface Sending {
   query: StreamQuery
   /** Second of the recording at which the reply begins */
   fromSecond?: number
-  /** Texts of the tag as they are now, by the names of ID3v2.4's frames; without it the file is sent as it was made */
-  texts?: Readonly<Record<string, readonly string[]>>
+  /** What the tag says now; without it the file is sent as it was made */
+  tag?: TagContent
 }
 
 export type StreamSender = ReturnType<typeof streamSender>
@@ -78,7 +78,7 @@ export function streamSender(
   const send = fileSender({ readyStreams, mediaAccelPath })
 
   const sendAudio = async (
-    { request, reply, query, fromSecond = 0, texts }: Sending,
+    { request, reply, query, fromSecond = 0, tag }: Sending,
     asset: Found,
     quality: contracts.AudioQuality,
     podcastID?: number,
@@ -86,15 +86,18 @@ export function streamSender(
     const opened = await media.openAudio(asset, quality, query.v)
     reply.header('x-quality', opened.rung)
     if (podcastID !== undefined)
-      countDownload(request, reply, { podcastID, quality: opened.rung, bytes: opened.file.bytes })
+      countDownload(request, reply, {
+        ...{ podcastID, quality: opened.rung, bytes: opened.file.bytes },
+        isFile: tag !== undefined,
+      })
     const representation: Representation = {
       contentType: 'audio/mpeg',
       etag: `"${opened.version}-${opened.rung}${fromSecond > 0 ? `-${fromSecond}` : ''}"`,
       caching: cachingOf(asset, opened, query),
     }
-    const file = texts && (await withTexts(opened.file, texts))
+    const file = tag && (await withTag(opened.file, tag))
     if (file && file !== opened.file)
-      return sendFile(request, reply, file, { ...representation, etag: etagOf(file, texts) })
+      return sendFile(request, reply, file, { ...representation, etag: etagOf(file) })
     await send({ request, reply, query, fromSecond }, asset, opened, representation, podcastID !== undefined)
   }
 
@@ -130,7 +133,19 @@ export function streamSender(
     })
   }
 
-  return { playable, sendAudio, sendOpus, sendWaveform, sendVideo }
+  /** Sends what was uploaded, as it is. */
+  const sendSource = async (
+    { request, reply }: Pick<Sending, 'request' | 'reply'>,
+    asset: Found,
+    { contentType, ...opened }: { key: string; file: StoredFile; contentType: string },
+  ) =>
+    send({ request, reply, query: {} }, { ...asset, isOpen: false }, opened, {
+      contentType,
+      etag: etagOf(opened.file),
+      caching: 'private',
+    })
+
+  return { playable, sendAudio, sendOpus, sendWaveform, sendVideo, sendSource }
 }
 
 /**
@@ -173,12 +188,9 @@ function fileSender({
   }
 }
 
-/** A changed tag makes another file. */
-const etagOf = (file: StoredFile, texts: Sending['texts']): string =>
-  `"${createHash('sha256')
-    .update(JSON.stringify([file.identity, texts]))
-    .digest('hex')
-    .slice(0, 32)}"`
+/** A changed tag makes another file, with another identity. */
+const etagOf = (file: StoredFile): string =>
+  `"${createHash('sha256').update(file.identity).digest('hex').slice(0, 32)}"`
 
 /** Addresses with a version never change their content. */
 function cachingOf(

@@ -4,12 +4,20 @@ import { writeVtt } from '@nava/media/captions/write-vtt'
 import { OPUS_QUALITY } from '@nava/media/renditions/renditions'
 import type { Storage } from '@nava/media/storage/storage'
 import { parseLrc } from '@nava/tags/lrc'
-import { isUndated } from '@nava/tags/release-date'
 import type { FastifyRequest } from 'fastify'
 import type { ImagesStore } from '../../catalogue/images/images.store.ts'
 import type { LyricsStore } from '../../catalogue/lyrics/lyrics.store.ts'
 import { sendImage } from '../../catalogue/images/send-image.ts'
-import { type SendingFeatures, streamSender } from '../../catalogue/streams/stream-sender.ts'
+import { downloadRefusal } from '../../catalogue/downloads/may-download.ts'
+import type { DownloadsStore } from '../../catalogue/downloads/downloads.store.ts'
+import { readCover } from '../../catalogue/downloads/read-cover.ts'
+import { tagOfTrack } from '../../catalogue/downloads/tag-of.ts'
+import {
+  type SendingFeatures,
+  type StreamSender,
+  streamSender,
+} from '../../catalogue/streams/stream-sender.ts'
+import { ownsAsset } from '../../catalogue/streams/who-may-play.ts'
 import { audioRenditionsOf } from '../../catalogue/streams/open-media.ts'
 import type { PublishedAsset, StreamsStore } from '../../catalogue/streams/streams.store.ts'
 import type { SubtitlesStore } from '../../catalogue/video-tracks/subtitles.store.ts'
@@ -21,7 +29,6 @@ import type { CoversStore } from './covers.store.ts'
 import { SubsonicFailure } from './failure.ts'
 import { type Item, parseItem, parseItemOf } from './item-id.ts'
 import type { SubsonicRequest, SubsonicServer } from './serve-subsonic.ts'
-import type { SongRow } from './present-song.ts'
 import type { SongsStore } from './songs.store.ts'
 import { enhancedLyrics, plainLyrics } from './structured-lyrics.ts'
 import { decideTranscode, type OfferedStream } from './transcode-decision.ts'
@@ -33,12 +40,14 @@ export interface MediaFeatures extends SendingFeatures {
   lyrics: LyricsStore
   storage: Storage
   streams: StreamsStore
+  downloads: Pick<DownloadsStore, 'track' | 'episode'>
   subtitles: SubtitlesStore
   users: UsersStore
 }
 
 export function mediaRoutes(routes: Routes, server: SubsonicServer, features: MediaFeatures) {
   streamRoutes(routes, server, features)
+  downloadRoute(routes, server, features)
   pictureRoutes(server, features)
   textRoutes(server, features)
 }
@@ -56,11 +65,7 @@ function streamRoutes(routes: Routes, { answer, sendFile }: SubsonicServer, feat
   const { streams, songs } = features
   const { playable, sendAudio, sendOpus, sendVideo } = streamSender(routes, features)
 
-  const find = ({ kind, id }: Item, { user, reply }: Pick<SubsonicRequest<unknown>, 'user' | 'reply'>) => {
-    const asset =
-      kind === 'episode' ? streams.ofPodcast(id) : streams.ofMusic(id, kind === 'video' ? 'video' : 'audio')
-    return playable(asset, { user, query: NOT_KEPT, reply })
-  }
+  const find = finderOf(streams, playable)
 
   sendFile(calls.stream, async ({ query, user, request, reply }) => {
     const item = parseItemOf(query.id, MEDIA)
@@ -92,16 +97,6 @@ function streamRoutes(routes: Routes, { answer, sendFile }: SubsonicServer, feat
     if (chosen === 'opus' && fromSecond === 0) return sendOpus(sending, asset)
     const quality = limits.audio.qualities.find((each) => chosen === `mp3-${each}`) ?? OPUS_QUALITY
     return sendAudio({ ...sending, fromSecond }, asset, quality)
-  })
-
-  sendFile(calls.download, async ({ query, user, request, reply }) => {
-    const item = parseItemOf(query.id, MEDIA)
-    const asset = await find(item, { user, reply })
-    const sending = { request, reply, query: NOT_KEPT }
-    reply.header('content-disposition', attachment(asset.name, item.kind === 'video' ? 'mp4' : 'mp3'))
-    if (item.kind === 'video') return sendVideo(sending, asset, limits.video.heights[0])
-    const [song] = item.kind === 'episode' ? [] : await songs.rows([item.id], user)
-    return sendAudio({ ...sending, ...(song && { texts: textsOf(song) }) }, asset, BEST)
   })
 
   sendFile(calls.hls, async ({ query, user, reply }) => {
@@ -140,19 +135,35 @@ function streamRoutes(routes: Routes, { answer, sendFile }: SubsonicServer, feat
   })
 }
 
-/** Returns the texts of a file's tag as the catalogue has them now, which forms may have changed since it was made. */
-function textsOf(song: SongRow): Record<string, string[]> {
-  const { albumName, disc, track, genres } = song
-  return {
-    TIT2: [song.title],
-    TPE1: song.artists.map(({ name }) => name),
-    TALB: [albumName ?? ''],
-    TPOS: [albumName === null ? '' : String(disc)],
-    TRCK: [albumName === null ? '' : String(track)],
-    TDRC: [isUndated(song.releaseDate) ? '' : String(song.releaseDate.getUTCFullYear()).padStart(4, '0')],
-    // A track without genres keeps that of its upload.
-    ...(genres.length > 0 && { TCON: genres }),
+/** Returns a function that finds what the caller may play. */
+const finderOf =
+  (streams: StreamsStore, playable: StreamSender['playable']) =>
+  ({ kind, id }: Item, { user, reply }: Pick<SubsonicRequest<unknown>, 'user' | 'reply'>) => {
+    const asset =
+      kind === 'episode' ? streams.ofPodcast(id) : streams.ofMusic(id, kind === 'video' ? 'video' : 'audio')
+    return playable(asset, { user, query: NOT_KEPT, reply })
   }
+
+/** Apps expect the MP3 that they know from lists, so the policy decides only whether there is one. */
+function downloadRoute(routes: Routes, { sendFile }: SubsonicServer, features: MediaFeatures) {
+  const { streams, downloads, storage } = features
+  const { playable, sendAudio, sendVideo } = streamSender(routes, features)
+  const find = finderOf(streams, playable)
+
+  sendFile(calls.download, async ({ query, user, request, reply }) => {
+    const item = parseItemOf(query.id, MEDIA)
+    const asset = await find(item, { user, reply })
+    const track = item.kind === 'episode' ? undefined : await downloads.track(item.id, 'audio')
+    const policy = track ?? (await downloads.episode(item.id))
+    if (!policy) throw problem('stream.not-found')
+    const refusal = downloadRefusal(policy, { isOwner: ownsAsset(user, asset), isSignedIn: true }, false)
+    if (refusal) throw problem(refusal)
+    const sending = { request, reply, query: NOT_KEPT }
+    reply.header('content-disposition', attachment(asset.name, item.kind === 'video' ? 'mp4' : 'mp3'))
+    if (item.kind === 'video') return sendVideo(sending, asset, limits.video.heights[0])
+    const tag = track && tagOfTrack(track, await readCover(storage, track.cover))
+    return sendAudio({ ...sending, ...(tag && { tag }) }, asset, BEST)
+  })
 }
 
 function presentDecision(decision: ReturnType<typeof decideTranscode>) {

@@ -20,6 +20,9 @@ export function namedFile(title: string, ending: string, use: 'attachment' | 'in
   return `${use}; filename="${plain}"; filename*=UTF-8''${extendedValue(name)}`
 }
 
+/** Names that Windows keeps for devices, with any ending */
+const DEVICE = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?:\.|$)/iu
+
 /** Returns a name that every file system takes, without an ending. */
 export function nameForFile(title: string): string {
   const named = title
@@ -28,8 +31,9 @@ export function nameForFile(title: string): string {
     .replaceAll(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069"*/:<>?\\|]/gu, '_')
     // Unix hides files with a dot at the start.
     .replaceAll(/^[\s.]+/gu, '')
-    .trim()
-  return cutToBytes(named, MOST_BYTES) || 'file'
+  // Windows drops dots and spaces at the end.
+  const cut = cutToBytes(named, MOST_BYTES).replaceAll(/(?<![\s.])[\s.]+$/gu, '') || 'file'
+  return DEVICE.test(cut) ? `_${cut}` : cut
 }
 
 const extendedValue = (name: string): string =>

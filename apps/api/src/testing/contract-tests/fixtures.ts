@@ -119,12 +119,12 @@ export type Fixtures = Awaited<ReturnType<typeof buildFixtures>>
 
 export async function buildFixtures(test: TestApp, owner: Person) {
   const { db } = test.deps
-  const music = await buildMusic(db, { artistIDs: [owner.artistID] })
+  const music = await buildMusic(db, { artistIDs: [owner.artistID], downloadsFor: 'everyone' })
   await publishMeasured(test, { musicID: music.id })
   await publishFilm(test, music.id)
   await addSubtitles(test, music.id)
   await addLyrics(test, music.id)
-  const podcast = await buildPodcast(db, { djIDs: [owner.djID] })
+  const podcast = await buildPodcast(db, { djIDs: [owner.djID], downloadsFor: 'everyone' })
   await publishMeasured(test, { podcastID: podcast.id })
   const album = await buildAlbum(db, { artistIDs: [owner.artistID] })
   const collection = await buildCollection(db, { musicIDs: [music.id] })
@@ -253,6 +253,7 @@ export const rowMakers: readonly [
     async (test, owner) => (await failedImport(test, owner)).episodeID,
   ],
   [/^\/api\/djpanel\/imports\//, async (test, owner) => (await failedImport(test, owner)).importID],
+  [/^\/api\/podcasts\/\{id\}\/download$/, async (_test, _owner, fixtures) => fixtures.podcastID],
   [/^\/api\/podcasts\/(setcover\/)?\{id\}/, ownPodcast],
   [/^\/api\/podcasts\//, async (_test, _owner, fixtures) => fixtures.podcastID],
   [/^\/music\/upload\//, ownMusic],
@@ -267,9 +268,19 @@ export const rowMakers: readonly [
   [/^\/api\/uploads\/\{id\}\/video\/subtitles/, musicWithSubtitles],
   [/^\/api\/uploads\//, failedMusic],
   [/^\/api\/musics\/\{id\}\/lyrics\/\{kind\}/, musicWithLyrics],
+  [/^\/api\/musics\/\{id\}\/(video\/)?download$/, async (_test, _owner, fixtures) => fixtures.musicID],
   [/^\/api\/musics\/(setcover\/|settopcover\/)?\{id\}/, ownMusic],
   [/^\/api\/musics\/collection\//, async (_test, _owner, fixtures) => fixtures.collectionID],
   [/^\/api\/musics\//, async (_test, _owner, fixtures) => fixtures.musicID],
+  [
+    /^\/api\/albums\/\{id\}\/download\.zip/,
+    async (test, { artistID }) => {
+      const { id: albumID } = await buildAlbum(test.deps.db, { artistIDs: [artistID] })
+      const data = { albumID, artistIDs: [artistID], downloadsFor: 'everyone' } as const
+      await publishMeasured(test, { musicID: (await buildMusic(test.deps.db, data)).id })
+      return albumID
+    },
+  ],
   [
     /^\/api\/(artistpanel\/)?albums\/(setcover\/|\{id\}(?!\/getmusics))/,
     async ({ deps }, { artistID }) =>

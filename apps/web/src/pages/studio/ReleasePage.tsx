@@ -14,6 +14,11 @@ import { Link, Navigate, useParams } from 'react-router-dom'
 import { ownsMusic } from '../../features/studio/artist-panel/owns-music.ts'
 import type { PanelOwner } from '../../features/studio/artist-panel/use-panel.ts'
 import type { DjOwner } from '../../features/studio/dj-panel/use-dj-panel.ts'
+import {
+  AlbumDownloads,
+  EpisodeDownloads,
+  TrackDownloads,
+} from '../../features/studio/release/WorkDownloads.tsx'
 import { PressLinks } from '../../features/studio/release/PressLinks.tsx'
 import { draftOf, isReleased } from '../../features/studio/release/release-draft.ts'
 import { ReleaseForm } from '../../features/studio/release/ReleaseForm.tsx'
@@ -38,7 +43,7 @@ export function ArtistReleasePage({ owner }: { owner: PanelOwner }) {
   const known = idIn(id)
   if (known === undefined) return <Navigate to={studioPaths.artistPanelError} replace />
   return about === 'album' ? (
-    <AlbumRelease key={known} albumID={known} />
+    <AlbumRelease key={known} albumID={known} owner={owner} />
   ) : (
     <TrackRelease key={known} musicID={known} owner={owner} />
   )
@@ -71,6 +76,7 @@ function TrackRelease({ musicID, owner }: { musicID: number; owner: PanelOwner }
                 return t('panel.release.saved')
               }}
             />
+            <TrackDownloads music={music} />
             <PressLinks item={{ kind: 'music', id: musicID }} />
           </Frame>
         ) : (
@@ -81,7 +87,7 @@ function TrackRelease({ musicID, owner }: { musicID: number; owner: PanelOwner }
   )
 }
 
-function AlbumRelease({ albumID }: { albumID: number }) {
+function AlbumRelease({ albumID, owner }: { albumID: number; owner: PanelOwner }) {
   const { t } = useI18n()
   const params = { id: albumID }
   const found = useQuery(query(artistPanelAlbums))
@@ -106,6 +112,7 @@ function AlbumRelease({ albumID }: { albumID: number }) {
                 return toldChanges(t, done)
               }}
             />
+            <AlbumDownloads album={album} owner={owner} />
             <PressLinks item={{ kind: 'album', id: albumID }} />
           </Frame>
         )
@@ -140,6 +147,7 @@ function EpisodeRelease({ podcastID, owner }: { podcastID: number; owner: DjOwne
                 return t('panel.release.saved')
               }}
             />
+            <EpisodeDownloads podcast={podcast} />
             <PressLinks item={{ kind: 'podcast', id: podcastID }} />
           </Frame>
         ) : (

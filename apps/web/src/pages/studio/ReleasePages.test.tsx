@@ -5,6 +5,8 @@ import {
   listPressLinks,
   revokePressLink,
   setAlbumRelease,
+  setArtistDownloads,
+  setMusicDownloads,
   setMusicRelease,
   setPodcastRelease,
   artistPanelAlbums,
@@ -175,7 +177,40 @@ test('an episode is never announced', async () => {
   const calls = answer(setPodcastRelease, buildPanelPodcast())
   const { user } = renderPage('/djPanel/release/1001', pages)
   await user.click(await screen.findByRole('radio', { name: /^Unlisted/ }))
-  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.queryByRole('checkbox', { name: /^Announce/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ visibility: 'unlisted' }]))
+})
+
+describe('the downloads of a track', () => {
+  beforeEach(() => {
+    signedInArtist()
+    answer(listPressLinks, [])
+    answer(getMusic, buildMusic({ audioVersion: 'v1' }))
+  })
+
+  test('are for whom its artist chooses, and owners have their files anyway', async () => {
+    const calls = answer(setMusicDownloads, buildMusic())
+    const { user } = renderPage('/artistPanel/release/music/1001', pages)
+    expect(await screen.findByRole('radio', { name: /^People who are signed in/ })).toBeChecked()
+    await user.click(screen.getByRole('radio', { name: /^Everyone/ }))
+    await user.click(screen.getByRole('checkbox', { name: /^Also the file that I uploaded/ }))
+    await user.click(screen.getByRole('button', { name: 'Save downloads' }))
+    await screen.findByText('Downloads saved')
+    expect(calls.map(({ body }) => body)).toEqual([{ who: 'everyone', what: 'original' }])
+    expect(screen.getByRole('button', { name: 'My original' })).toBeVisible()
+    await user.click(screen.getByRole('radio', { name: /^Nobody/ }))
+    expect(screen.queryByRole('checkbox', { name: /^Also the file/ })).toBeNull()
+  })
+
+  test('are applied to all works of the artist after a question', async () => {
+    const calls = answer(setArtistDownloads, { changed: 3 })
+    const { user } = renderPage('/artistPanel/release/music/1001', pages)
+    const all = /^Apply this to all works of/
+    await user.click(await screen.findByRole('button', { name: all }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: all }))
+    await screen.findByText('Done. Changed: 3')
+    expect(calls.map(({ body }) => body)).toEqual([{ who: 'signedIn', what: 'mp3', appliesToAll: true }])
+  })
 })

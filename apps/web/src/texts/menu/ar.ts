@@ -18,4 +18,11 @@ export default {
   addedTo: 'أُضيفت إلى {name}',
   queuedNext: 'ستُشغَّل تاليًا',
   nothingToPlay: 'لا شيء فيها للتشغيل بعد.',
+  signInToSave: 'سجّل الدخول لحفظه كملف',
+  'saveFile.audio.mp3': 'حفظ بصيغة MP3',
+  'saveFile.audio.original': 'حفظ الملف الأصلي',
+  'saveFile.video.mp3': 'حفظ بصيغة MP4',
+  'saveFile.video.original': 'حفظ الملف الأصلي',
+  'saveFile.album.mp3': 'حفظ ZIP بملفات MP3',
+  'saveFile.album.original': 'حفظ ZIP بالملفات الأصلية',
 }

@@ -18,4 +18,11 @@ export default {
   addedTo: 'Added to {name}',
   queuedNext: 'Playing next',
   nothingToPlay: 'There is nothing to play in it yet.',
+  signInToSave: 'Sign in to save it as a file',
+  'saveFile.audio.mp3': 'Save as MP3',
+  'saveFile.audio.original': 'Save the original',
+  'saveFile.video.mp3': 'Save as MP4',
+  'saveFile.video.original': 'Save the original',
+  'saveFile.album.mp3': 'Save as ZIP of MP3s',
+  'saveFile.album.original': 'Save as ZIP of originals',
 } as const

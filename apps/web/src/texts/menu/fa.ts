@@ -18,4 +18,11 @@ export default {
   addedTo: 'به {name} اضافه شد',
   queuedNext: 'بعد از این پخش می‌شود',
   nothingToPlay: 'هنوز چیزی برای پخش در آن نیست.',
+  signInToSave: 'برای ذخیرهٔ فایل وارد شوید',
+  'saveFile.audio.mp3': 'ذخیرهٔ MP3',
+  'saveFile.audio.original': 'ذخیرهٔ فایل اصلی',
+  'saveFile.video.mp3': 'ذخیرهٔ MP4',
+  'saveFile.video.original': 'ذخیرهٔ فایل اصلی',
+  'saveFile.album.mp3': 'ذخیرهٔ ZIP با MP3',
+  'saveFile.album.original': 'ذخیرهٔ ZIP با فایل‌های اصلی',
 }

@@ -57,7 +57,7 @@ export default {
   'count.saves': 'الحفظ',
   'count.followers': 'متابعون جدد',
   'count.playlistAdds': 'أُضيف إلى قوائم',
-  'count.downloads': 'تنزيلات الخلاصة',
+  'count.downloads': 'التنزيلات',
   'source.home': 'الرئيسية',
   'source.search': 'البحث',
   'source.artist': 'صفحة الفنان',

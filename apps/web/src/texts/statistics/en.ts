@@ -41,7 +41,7 @@ export default {
   'count.saves': 'Saves',
   'count.followers': 'New followers',
   'count.playlistAdds': 'Added to playlists',
-  'count.downloads': 'Feed downloads',
+  'count.downloads': 'Downloads',
   'source.home': 'Home',
   'source.search': 'Search',
   'source.artist': 'Artist page',

@@ -41,7 +41,7 @@ export default {
   'count.saves': 'ذخیره‌ها',
   'count.followers': 'دنبال‌کنندگان تازه',
   'count.playlistAdds': 'افزوده به فهرست‌ها',
-  'count.downloads': 'دانلود از خوراک',
+  'count.downloads': 'دانلود',
   'source.home': 'خانه',
   'source.search': 'جستجو',
   'source.artist': 'صفحه هنرمند',

@@ -2,6 +2,7 @@ import {
   addPlaylistMusic,
   collectionMusics,
   getAlbumMusics,
+  getStreamToken,
   isAlbumSaved,
   isMusicLiked,
   isMusicSaved,
@@ -39,6 +40,7 @@ beforeEach(() => {
   player.close()
   answer(isMusicLiked, 'false')
   answer(isMusicSaved, 'true')
+  answer(getAlbumMusics, albumWith([]))
 })
 afterEach(() => {
   closeItemDialog()
@@ -55,6 +57,10 @@ const album = {
   imageVersion: '',
   releaseDate: '2026-11-01T10:00:00.000Z',
 }
+const albumWith = (musics: ReturnType<typeof buildCards>) => ({
+  ...album,
+  ...{ playCount: 0, albumArtists: [], musics, albumGain: null, albumTruePeak: null },
+})
 const collection = { collectionID: 1001, name: 'Morning', artists: 'Mina', coverColor: '', imageVersion: '' }
 
 const show = (card: React.ReactNode) =>
@@ -88,6 +94,7 @@ const ofTrack = [
   'Add to queue',
   'Add to playlist',
   'Download',
+  'Sign in to save it as a file',
   'Radio',
   'Like',
   'Save',
@@ -100,6 +107,7 @@ const ofEpisode = [
   'Play next',
   'Add to queue',
   'Download',
+  'Sign in to save it as a file',
   'Like',
   'Save',
   'Mark as played',
@@ -115,7 +123,7 @@ test.each([
   [
     'what is on',
     <ItemMenu key="" subject={{ kind: 'current', item: fromMusic(music) }} title={music.title} />,
-    ofTrack.slice(2),
+    ofTrack.slice(2).filter((name) => name !== 'Sign in to save it as a file'),
   ],
   ['a video', <VideoTile key="" video={music} />, ofTrack.filter((name) => name !== 'Watch the video')],
   ['an episode’s tile', <PodcastTile key="" podcast={podcast} queue={[]} />, ofEpisode],
@@ -259,4 +267,43 @@ test('the menu is translated into Persian', async () => {
   const { user } = show(<MusicTile music={music} queue={[]} />)
   await user.click(screen.getByRole('button', { name: 'بیشتر دربارهٔ Song 1001' }))
   expect(await screen.findByRole('menuitem', { name: 'افزودن به پلی‌لیست' })).toBeVisible()
+})
+
+test.each([
+  [{ who: 'off', what: 'mp3' }, []],
+  [{ who: 'everyone', what: 'mp3' }, ['Save as MP3']],
+  [{ who: 'everyone', what: 'original' }, ['Save as MP3', 'Save the original']],
+] as const)('a visitor is offered the files of a track as its policy %o says', async (downloads, offered) => {
+  const menu = await openMenu(<MusicTile music={buildCard({ downloads })} queue={[]} />)
+  expect(menu.names().filter((name) => name?.startsWith('Save ') || name?.includes('as a file'))).toEqual(
+    offered,
+  )
+})
+
+test('an album is offered as the most open of its tracks', async () => {
+  const [one = music, other = music] = buildCards(2)
+  const downloads = { who: 'everyone', what: 'original' } as const
+  answer(getAlbumMusics, albumWith([{ ...one, downloads }, other]))
+  const menu = await openMenu(<AlbumTile album={album} />)
+  await screen.findByRole('menuitem', { name: 'Save as ZIP of MP3s' })
+  expect(menu.names()).toContain('Save as ZIP of originals')
+})
+
+test('a person who is signed in saves a file by an address with a token for streams', async () => {
+  signedIn()
+  answer(getStreamToken, 'stream-token')
+  const clicked: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    clicked.push(this.getAttribute('href') ?? '')
+  })
+  const { choose } = await openMenu(<MusicTile music={music} queue={[]} />)
+  await choose('Save as MP3')
+  await waitFor(() => expect(clicked).toEqual(['/api/musics/1001/download?format=mp3&token=stream-token']))
+  vi.restoreAllMocks()
+})
+
+test('a visitor is asked to sign in for a file that is offered to members', async () => {
+  const { choose } = await openMenu(<MusicTile music={music} queue={[]} />)
+  await choose('Sign in to save it as a file')
+  expect(await screen.findByLabelText('Email')).toBeVisible()
 })

@@ -20,6 +20,7 @@ import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { MenuItem, MenuLine, MenuLink } from '../../../ui/overlays/Menu.tsx'
 import { DownloadItem } from '../../listening/downloads/DownloadItem.tsx'
+import { AlbumFileItems, FileItems } from '../file-downloads/FileItems.tsx'
 import { type FollowTarget, followQuery, toggleFollow } from '../../listening/follows/toggle-follow.ts'
 import { setPlayed, useEpisodeProgress } from '../../listening/player/episode-positions.ts'
 import { player } from '../../listening/player/player.ts'
@@ -39,8 +40,9 @@ import { RadioIcon } from '../../../ui/icons/RadioIcon.tsx'
 
 export default function ItemMenuContent({ subject }: { subject: Subject }) {
   const { t } = useI18n()
-  const { shared, single, queue, playlist, radio, disliked, like, save, follow, episode, videoPage, people } =
+  const { shared, single, queue, playlist, radio, disliked, like, save, follow, ...others } =
     actionsOf(subject)
+  const { episode, videoPage, people, file, albumFile } = others
   const PersonIcon = like?.kind === 'podcast' ? Headphones : MicVocal
   return (
     <>
@@ -69,6 +71,8 @@ export default function ItemMenuContent({ subject }: { subject: Subject }) {
           list={shared.title}
         />
       )}
+      {file && <FileItems {...file} />}
+      {albumFile !== undefined && <AlbumFileItems albumID={albumFile} />}
       {radio && (
         <MenuItem
           icon={<RadioIcon />}

@@ -3,6 +3,7 @@ import {
   type ArtistCard,
   type CollectionCard,
   type DjCard,
+  type DownloadPolicy,
   type MusicCard,
   type PodcastCard,
   type PodcastCollectionCard,
@@ -15,6 +16,7 @@ import { queryClient } from '../../../lib/calls/query-client.ts'
 import { query } from '../../../lib/calls/query.ts'
 import { canPlay, episodesOf, queueOf } from '../../listening/player/queue-of.ts'
 import { type QueueItem, fromMusic, fromPodcast, namesOf } from '../../listening/player/queue-item.ts'
+import { type FileTarget, policyOf } from '../file-downloads/file-download.ts'
 import type { FollowTarget } from '../../listening/follows/toggle-follow.ts'
 import type { RadioFrom } from '../../listening/radio/start-radio.ts'
 import type { ReactionTarget } from '../../listening/reactions/reaction-query.ts'
@@ -46,6 +48,9 @@ export interface SubjectActions {
   save?: ReactionTarget<'save'>
   episode?: number
   follow?: FollowTarget
+  /** What can be saved as a file; the tracks of an album tell its policy */
+  file?: { target: FileTarget; policy: DownloadPolicy }
+  albumFile?: number
   /** Path of the track's video, unless it is the current page */
   videoPage?: string
   people: readonly { id: number; name: string; page: string }[]
@@ -87,13 +92,17 @@ function ofMusic(music: MusicCard, kind: 'music' | 'video'): SubjectActions {
       ? { title, link: (site) => shareLinks.video(site, musicID), embed: { kind: 'video', id: musicID } }
       : { title, link: (site) => shareLinks.music(site, music), embed: { kind: 'music', id: musicID } },
     ...(canPlay(music) && playable(own)),
+    ...(!music.isCommingSoon && {
+      file: { target: { kind: isVideo ? 'video' : 'music', id: musicID }, policy: policyOf(music) },
+    }),
     ...(hasVideo && kind === 'music' && { videoPage: paths.playVideo(musicID) }),
   }
 }
 
 function ofPodcast(podcast: PodcastCard): SubjectActions {
   const item = fromPodcast(podcast)
-  return { ...ofItem(item), ...(podcast.hasAudio && playable(item)) }
+  const file = { target: { kind: 'podcast', id: podcast.podcastID } as const, policy: policyOf(podcast) }
+  return { ...ofItem(item), ...(podcast.hasAudio && { ...playable(item), file }) }
 }
 
 const playable = (item: QueueItem) => ({ single: item, queue: () => Promise.resolve([item]) })
@@ -138,6 +147,7 @@ function ofAlbum({ albumID, name }: AlbumCard): SubjectActions {
     people: [],
     radio: { from: { kind: 'album', id: albumID } },
     save: { kind: 'album', id: albumID },
+    albumFile: albumID,
     ...ofMusics(musics),
   }
 }

@@ -15,13 +15,14 @@ const OF_ARTISTS = [
   'likes',
   'saves',
   'playlistAdds',
+  'downloads',
   'followers',
 ] as const
 
 const COUNTS: Record<About, readonly Count[]> = {
   artist: OF_ARTISTS,
   roster: OF_ARTISTS,
-  music: ['plays', 'listeners', 'earlySkips', 'likes', 'saves', 'playlistAdds'],
+  music: ['plays', 'listeners', 'earlySkips', 'likes', 'saves', 'playlistAdds', 'downloads'],
   dj: ['plays', 'listeners', 'downloads', 'earlySkips', 'likes', 'saves', 'followers'],
   podcast: ['plays', 'listeners', 'downloads', 'earlySkips', 'likes', 'saves'],
 }
