@@ -36,19 +36,30 @@ export function replacementRoutes(
     return replacements.list({ podcastID: id })
   })
 
-  /** @throws 404 for versions of others, 403 where the station does not let owners replace what is published */
-  const changeOf = async (endpoint: Endpoint, { user, params }: { user: Caller; params: { id: number } }) => {
+  /**
+   * `isOwn`: does not change what is published, so that its owner may do it everywhere
+   * @throws 404 for versions of others, 403 where the station does not let owners replace what is published
+   */
+  const changeOf = async (
+    endpoint: Endpoint,
+    { user, params }: { user: Caller; params: { id: number } },
+    { isOwn = false } = {},
+  ) => {
     const version = await replacements.find(params.id)
     if (!version) throw problem('upload.not-found')
     const { musicID, podcastID } = version.asset
     const given = { user, params }
     if (musicID === null) {
       const row = ownPodcast.owned(user, await podcasts.find(podcastID ?? 0))
-      const authorization = await authorizeUpload(ownPodcast, podcastUploads, user, row)
+      const authorization = isOwn
+        ? ownPodcast.authorizeOwn(user, row)
+        : await authorizeUpload(ownPodcast, podcastUploads, user, row)
       return { version, change: changes.call(endpoint, given, [authorization]), own: ownPodcast }
     }
     const row = ownMusic.owned(user, await music.findOwnership(musicID))
-    const authorization = await authorizeUpload(ownMusic, musicUploads, user, row)
+    const authorization = isOwn
+      ? ownMusic.authorizeOwn(user, row)
+      : await authorizeUpload(ownMusic, musicUploads, user, row)
     return { version, change: changes.call(endpoint, given, [authorization]), own: ownMusic }
   }
 
@@ -66,7 +77,7 @@ export function replacementRoutes(
   })
 
   serve(routes, contracts.withdrawVersion, async (call) => {
-    const { version, change } = await changeOf(contracts.withdrawVersion, call)
+    const { version, change } = await changeOf(contracts.withdrawVersion, call, { isOwn: true })
     const { asset, assetID } = version
     await change.run(async (tx) => {
       if (!(await versions.withdrawVersion(tx, assetID, version.version))) throw problem('version.gone')

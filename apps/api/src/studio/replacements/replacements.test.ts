@@ -411,3 +411,90 @@ describe('after a swap', () => {
     expect((await shift(1)).body.code).toBe('music.confirmed')
   })
 })
+
+describe('what happened elsewhere', () => {
+  it('the same file again is a version as any other', async () => {
+    await upload().expect(200)
+    await make()
+    await upload().expect(200)
+    await make()
+    expect(await statesOf()).toEqual(['waiting'])
+    expect(await test.http.get(`/api/uploads/${id}`).set(owner)).not.toHaveProperty('body.sameAs')
+  })
+
+  it('a file that is no recording, or empty, leaves the published version and the one that waits', async () => {
+    await proposal()
+    for (const file of [Buffer.from('words '.repeat(900)), Buffer.alloc(0)])
+      expect((await upload(owner, id, 'music', file)).status).toBe(422)
+    expect(await statesOf()).toEqual(['waiting'])
+    expect(await assetOf()).toMatchObject({ state: 'ready', sourceName: 'song.wav' })
+  })
+
+  it('of two presses to bring back, the first counts', async () => {
+    const { versionID } = await proposal()
+    await answer('approve', versionID).expect(200)
+    const [former] = (await seen()).versions
+    const replies = await Promise.all([back(former.versionID), back(former.versionID)])
+    expect(replies.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+    expect(await assetOf()).toMatchObject({ publishedVersion: first.version, loudness: -9 })
+  })
+
+  it('a version is no longer brought back once its time is over, though its row may be there still', async () => {
+    const { versionID } = await proposal()
+    await answer('approve', versionID).expect(200)
+    const [former] = (await seen()).versions
+    await test.deps.db.assetVersion.update({
+      where: { id: former.versionID },
+      data: { keptUntil: new Date(Date.now() - 1) },
+    })
+    expect((await back(former.versionID)).body.code).toBe('version.gone')
+    expect((await seen()).versions).toEqual([])
+  })
+
+  it('what waits when the station stops taking versions can still be withdrawn, refused or approved', async () => {
+    const { versionID } = await proposal()
+    await allow('off')
+    expect((await waiting()).items.map((row: { id: number }) => row.id)).toContain(versionID)
+    await withdraw(versionID).expect(200)
+    await allow('approved')
+    const again = await proposal()
+    await allow('off')
+    await answer('approve', again.versionID).expect(200)
+    const [former] = (await seen()).versions
+    expect((await back(former.versionID)).body.code).toBe('music.confirmed')
+  })
+
+  it('an approval of what waits beside a newer one that is being made keeps the newer one', async () => {
+    const { versionID } = await proposal()
+    await upload().expect(200)
+    await answer('approve', versionID).expect(200)
+    expect(await assetOf()).toMatchObject({ state: 'queued', loudness: -14 })
+    expect(await statesOf()).toEqual(['proposed', 'former'])
+    const newest = await make()
+    const [row] = (await seen()).versions
+    await answer('approve', row.versionID).expect(200)
+    expect(await assetOf()).toMatchObject({ publishedVersion: newest, sourceVersion: newest })
+    expect(await statesOf()).toEqual(['former', 'former'])
+  })
+
+  it('the account of who proposed it may be deleted meanwhile', async () => {
+    const { db } = test.deps
+    const user = await buildUser(db)
+    const artist = await buildArtist(db, { memberID: user.id })
+    const track = await buildMusic(db, { artistIDs: [artist.id] })
+    const { assetID } = await publishAudio(test.deps, { musicID: track.id }, { bytes: 10 })
+    await upload(await as(test, user.email), track.id).expect(200)
+    await make(assetID)
+    await db.user.delete({ where: { id: user.id } })
+    const row = await db.assetVersion.findFirstOrThrow({ where: { assetID, state: 'waiting' } })
+    expect(row.proposedByID).toBeNull()
+    await answer('approve', row.id).expect(200)
+  })
+
+  it('an unpublished track is uploaded to as ever, and keeps nothing', async () => {
+    const { db } = test.deps
+    await db.music.update({ where: { id }, data: { isConfirmed: false } })
+    await upload().expect(200)
+    expect(await db.assetVersion.count({ where: { assetID: first.assetID } })).toBe(0)
+  })
+})
