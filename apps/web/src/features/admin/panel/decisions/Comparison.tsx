@@ -19,7 +19,7 @@ export function Comparison({ row }: { row: Row }) {
     <div className={styles.versions}>
       {(['present', 'proposed'] as const).map((which) => (
         <section key={which} aria-label={t(`admin.version.${which}`)}>
-          <h3>{t(`admin.version.${which}`)}</h3>
+          <h2>{t(`admin.version.${which}`)}</h2>
           {token && <VersionPlayer {...{ replacement, which, token }} />}
           <Facts version={replacement[which]} />
         </section>
