@@ -824,9 +824,9 @@ export default {
   replacements: 'نسخ جديدة من التسجيلات والفيديوهات المنشورة',
   replacementsHint:
     'يرسل المالكون ملفًا جديدًا، وتبقى مرات التشغيل والإعجابات والعنوان. تُحفظ النسخة السابقة 30 يومًا. ويبقى سائر ما نُشر غير قابل للتغيير.',
-  'replacements.off': 'لا يستبدلها إلا المشرفون',
-  'replacements.approved': 'يستطيع المالكون، ويقرر مشرف في كل نسخة',
-  'replacements.free': 'يستطيع المالكون دون قرار',
+  'replacements.off': 'المشرفون فقط',
+  'replacements.approved': 'المالكون، بقرار في كل نسخة',
+  'replacements.free': 'المالكون، دون قرار',
   'many.replacements': 'نسخ جديدة',
   'one.replacements': 'نسخة جديدة',
   'many.replacementsettings': 'استبدال التسجيلات',

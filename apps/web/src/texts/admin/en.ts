@@ -835,9 +835,9 @@ export default {
   replacements: 'New versions of published recordings and videos',
   replacementsHint:
     'Owners send a new file; plays, likes and the address stay. The version before is kept for 30 days. What else is published stays unchangeable.',
-  'replacements.off': 'Nobody but admins may replace them',
-  'replacements.approved': 'Owners may, and an admin decides on each',
-  'replacements.free': 'Owners may, without a decision',
+  'replacements.off': 'Admins only',
+  'replacements.approved': 'Owners, with a decision on each',
+  'replacements.free': 'Owners, without a decision',
   'many.replacements': 'New versions',
   'one.replacements': 'New version',
   'many.replacementsettings': 'Replacing recordings',

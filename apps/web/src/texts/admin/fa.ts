@@ -832,9 +832,9 @@ export default {
   replacements: 'نسخه‌های تازهٔ صداها و ویدیوهای منتشرشده',
   replacementsHint:
     'صاحبان فایل تازه می‌فرستند؛ پخش‌ها، پسندها و نشانی می‌مانند. نسخهٔ پیشین ۳۰ روز نگه داشته می‌شود. بقیهٔ آنچه منتشر شده تغییرناپذیر می‌ماند.',
-  'replacements.off': 'جز مدیران کسی نمی‌تواند جایگزین کند',
-  'replacements.approved': 'صاحبان می‌توانند و مدیر دربارهٔ هر یک تصمیم می‌گیرد',
-  'replacements.free': 'صاحبان می‌توانند، بدون تصمیم مدیر',
+  'replacements.off': 'فقط مدیران',
+  'replacements.approved': 'صاحبان، با تصمیم دربارهٔ هر یک',
+  'replacements.free': 'صاحبان، بدون تصمیم',
   'many.replacements': 'نسخه‌های تازه',
   'one.replacements': 'نسخهٔ تازه',
   'many.replacementsettings': 'جایگزینی صداها',

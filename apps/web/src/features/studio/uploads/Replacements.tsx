@@ -20,7 +20,7 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { toast } from '../../../ui/overlays/toasts.ts'
 import { ProgressBar } from '../../../ui/states/ProgressBar.tsx'
 import { Skeleton } from '../../../ui/states/Skeleton.tsx'
-import { ShiftLyrics } from '../artist-panel/ShiftLyrics.tsx'
+import { ShiftLyrics } from '../lyrics/ShiftLyrics.tsx'
 import { ActiveUploadView } from './parts/ActiveUploadView.tsx'
 import { FileDrop } from './parts/FileDrop.tsx'
 import { StepPanel } from './parts/StepPanel.tsx'
@@ -82,7 +82,7 @@ function Versions({ owner, kind, data }: { owner: UploadOwner; kind: AssetKind; 
   const busy = withdraw.isPending || back.isPending
   return (
     <>
-      <p className={styles.detail}>{t(`upload.newVersion.${data.mode === 'free' ? 'free' : 'approved'}`)}</p>
+      <p className={styles.intro}>{t(`upload.newVersion.${data.mode === 'free' ? 'free' : 'approved'}`)}</p>
       {unfinished && (
         <UnfinishedUploadView upload={unfinished} onDrop={() => unfinishedUploads.forget(owner, kind)} />
       )}
