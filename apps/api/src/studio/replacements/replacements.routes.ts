@@ -97,7 +97,7 @@ export function replacementRoutes(
     const given = { user, params, body }
     const change = changes.call(contracts.shiftLyricsOfTrack, given, [authorization])
     await change.run(async (tx) => {
-      if (!(await replacements.shiftLyrics(tx, row.id, body.ms))) throw problem('lyrics.nothing-to-shift')
+      if (!(await replacements.shiftLyrics(tx, row.id, body.ms))) throw problem('version.gone')
     })
     return 'true' as const
   })

@@ -392,7 +392,7 @@ describe('after a swap', () => {
     const { db } = test.deps
     const shift = (ms: unknown, by = owner) =>
       test.http.post(`/api/musics/${id}/lyrics/shift`).set(by).send({ ms })
-    expect((await shift(500)).body.code).toBe('lyrics.nothing-to-shift')
+    expect((await shift(500)).body.code).toBe('version.gone')
     const { versionID } = await proposal()
     await answer('approve', versionID).expect(200)
     await db.musicLyrics.create({
