@@ -87,7 +87,7 @@ export default {
       severity: 'error',
       from: { path: '^packages/media/', pathNot: [TEST, TESTING] },
       to: {
-        path: '^((apps|packages/(backup|catalogue-index|doctor|settings))/|prisma/(?!address|advisory-locks|asset-states|connection-errors|in-transaction|session\\.|station\\.)|(worker|demo|tools|e2e|bench)/)',
+        path: '^((apps|packages/(backup|catalogue-index|doctor|settings))/|prisma/(?!address|advisory-locks|asset-states|asset-versions|connection-errors|in-transaction|session\\.|station\\.)|(worker|demo|tools|e2e|bench)/)',
         dependencyTypesNot: ['type-only'],
       },
     },

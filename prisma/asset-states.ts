@@ -157,6 +157,18 @@ export async function publish(
   })
 }
 
+/** Tells the artist something about the file of the version that was published. */
+export async function remark(
+  tx: Tx,
+  { id, version }: Upload,
+  { code, params }: FailureReason,
+): Promise<void> {
+  await tx.mediaAsset.updateMany({
+    where: { id, publishedVersion: version, state: 'ready' },
+    data: { reasonCode: code, reasonParams: params },
+  })
+}
+
 export async function publishPartial(
   tx: Tx,
   id: number,

@@ -2,6 +2,7 @@
 import type { AssetKind } from '@nava/contracts'
 import { ImageKind, limits } from '@nava/contracts'
 import { Prisma } from '@nava/db'
+import { KEPT_STATES } from '@nava/db/asset-versions'
 import { imageOwners } from '@nava/media/images/image-owners'
 import { airFolder, assetFolder, imageFolder } from '@nava/media/storage/keys'
 import { type OwnKey, readOwnKey } from '@nava/media/storage/own-keys'
@@ -23,6 +24,7 @@ export async function collectGarbage(deps: Deps, now = Date.now()): Promise<numb
   await removeSignInRows(deps, now)
   await removeUnnamedPictures(deps, now)
   await removeOwnerlessImages(deps)
+  await removeExpiredVersions(deps, now)
   const removed = [
     await collectRenditions(deps, 'audio', now),
     await collectRenditions(deps, 'video', now),
@@ -41,8 +43,8 @@ async function collectRenditions({ db, storage }: Deps, kind: AssetKind, now: nu
     if (own.area === 'images' || own.area === 'air') continue
     const { assetID: id, version } = own
     // The row is read after the folders are listed, so a version published meanwhile is not removed.
-    const asset = await db.mediaAsset.findUnique({ where: { id } })
-    if (asset?.publishedVersion === version || asset?.sourceVersion === version) continue
+    const asset = await findKept(db, id, version)
+    if (asset?.isKept) continue
     const replacedAt = asset?.publishedAt?.getTime() ?? 0
     if (now - Math.max(replacedAt, newest) < RETIRED_AFTER) continue
     await storage.removeFolder(assetFolder(kind, id, version))
@@ -51,8 +53,28 @@ async function collectRenditions({ db, storage }: Deps, kind: AssetKind, now: nu
   return removed
 }
 
+/** Returns undefined for a deleted asset. `isKept`: the version is published, its upload is the asset's, or it is kept beside */
+async function findKept(db: Deps['db'], id: number, version: string) {
+  const asset = await db.mediaAsset.findUnique({
+    where: { id },
+    select: {
+      ...{ publishedVersion: true, sourceVersion: true, publishedAt: true },
+      versions: { where: { version, state: { in: [...KEPT_STATES] } }, select: { id: true } },
+    },
+  })
+  if (!asset) return undefined
+  const { publishedVersion, sourceVersion, publishedAt, versions } = asset
+  return { publishedAt, isKept: [publishedVersion, sourceVersion].includes(version) || versions.length > 0 }
+}
+
+/** Deletes the rows of versions that were replaced or refused long ago; their files become unreferenced. */
+async function removeExpiredVersions({ db }: Deps, now: number): Promise<void> {
+  await db.assetVersion.deleteMany({ where: { keptUntil: { lte: new Date(now) } } })
+}
+
 /**
- * Removes sources, except those of published versions (needed for later renditions), and of pending or failed uploads.
+ * Removes sources, except those of published and kept versions (needed for later renditions), and of pending or failed
+ * uploads.
  */
 async function collectSources({ db, storage }: Deps, now: number): Promise<number> {
   let removed = 0
@@ -60,8 +82,8 @@ async function collectSources({ db, storage }: Deps, now: number): Promise<numbe
     const own = readOwnKey(key)
     if (own?.area !== 'sources' || now - modifiedAt.getTime() < ORPHANED_AFTER) continue
     const { assetID: id, version } = own
-    const asset = await db.mediaAsset.findUnique({ where: { id } })
-    if (asset?.publishedVersion === version || asset?.sourceVersion === version) continue
+    const asset = await findKept(db, id, version)
+    if (asset?.isKept) continue
     await storage.remove(key)
     removed += 1
   }

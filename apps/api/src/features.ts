@@ -7,6 +7,7 @@ import {
 import { mediaFeature } from './admin/media/media.feature.ts'
 import { type OverviewOptions, overviewFeature } from './admin/overview/overview.feature.ts'
 import { moderationFeature } from './admin/moderation/moderation.feature.ts'
+import { replacementsAdminFeature } from './admin/replacements/replacements.feature.ts'
 import { systemFeature } from './admin/system/system.feature.ts'
 import { stationAdminFeature } from './admin/station/station.feature.ts'
 import { type SetupOptions, setupFeature } from './admin/setup/setup.feature.ts'
@@ -86,6 +87,7 @@ import { pressLinksFeature } from './studio/press-links/press-links.feature.ts'
 import { type ReleaseOptions, releasesFeature } from './studio/releases/releases.feature.ts'
 import { tracksFeature } from './studio/tracks/tracks.feature.ts'
 import { transcriptsFeature } from './studio/transcripts/transcripts.feature.ts'
+import { replacementsFeature } from './studio/replacements/replacements.feature.ts'
 import { uploadCallsFeature, type UploadOptions, uploadsFeature } from './studio/uploads/uploads.feature.ts'
 import type { Deps } from './deps.ts'
 import { type Base, baseOf, type BaseOptions, type Feature, type ServerParts } from './platform/feature.ts'
@@ -188,6 +190,7 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
     stationAdminFeature({ ...studio, ...decisions, ...push }),
     folderImportsFeature(base),
     setupFeature({ ...base, ...users, ...sessions }),
+    replacementsAdminFeature({ ...studio, ...decisions }),
     moderationFeature({ ...studio, ...decisions, ...account, ...metrics, ...site }),
     overviewFeature({ ...base, ...uploads, ...metrics, ...site }),
     systemFeature(base),
@@ -255,6 +258,7 @@ function studioFeatures(studio: Studio, uploads: Uploads): Feature[] {
     uploads,
     uploadCallsFeature(studio),
     resumableUploadsFeature(studio),
+    replacementsFeature(studio),
     socialsFeature(studio),
     statisticsFeature(studio),
   ]

@@ -108,6 +108,11 @@ export async function namedMedia(client: Client): Promise<{ named: string[] }> {
        CASE WHEN state = 'failed' AND reason_code = 'upload.lost' THEN NULL ELSE published_version END AS published
      FROM media_assets`,
   )
+  const versions = await client.query<{ id: number; kind: AssetKind; version: string; isMade: boolean }>(
+    `SELECT v.asset_id AS id, s.kind, v.version, v.state <> 'published' AS "isMade"
+     FROM asset_versions v JOIN media_assets s ON s.id = v.asset_id
+     WHERE v.state IN ('waiting', 'former') OR v.state = 'published' AND s.published_version <> s.source_version`,
+  )
   const images = await client.query<{ kind: ImageKind; ownerID: number; version: string }>(
     `SELECT kind, owner_id AS "ownerID", version FROM images`,
   )
@@ -116,6 +121,10 @@ export async function namedMedia(client: Client): Promise<{ named: string[] }> {
     ...assets.rows.flatMap(({ id, kind, published }) =>
       published === null ? [] : [assetFolder(kind, id, published)],
     ),
+    ...versions.rows.flatMap(({ id, kind, version, isMade }) => [
+      sourceKey(id, version),
+      ...(isMade ? [assetFolder(kind, id, version)] : []),
+    ]),
     ...images.rows.map(({ kind, ownerID, version }) => imageFolder(kind, ownerID, version)),
   ]
   return { named }

@@ -2,6 +2,8 @@
 import type { AssetKind } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import * as states from '@nava/db/asset-states'
+import * as versions from '@nava/db/asset-versions'
+import { readReplacements } from '@nava/media/uploads/replacements'
 import { type Failure, mayRetry, reasonOf, type Remark } from '@nava/media/uploads/failure-reasons'
 import type { AudioRendition, Rendition } from '@nava/media/renditions/renditions'
 import type { StagedFile, Storage } from '@nava/media/storage/storage'
@@ -86,20 +88,19 @@ const PUBLISH_TIMEOUT = 5 * 60_000
 
 /**
  * Publishes a version: moves its files and updates row and track in one transaction. A partial version leaves
- * the upload in progress.
+ * the upload in progress. Returns false if the version replaces a published one, and waits for a decision.
  * @throws Superseded if the upload was replaced, cancelled, deleted, or published by another run
  */
 export async function publishAsset(
   { db, storage }: { db: Database; storage: Storage },
   asset: PendingAsset,
   { durationMs, files, renditions, measured, remarks = [], partialVersion }: Publication,
-): Promise<void> {
-  const lengthSeconds = Math.max(1, Math.round(durationMs / 1000))
+): Promise<boolean> {
   const heights = renditions.flatMap((rendition) => ('height' in rendition ? [rendition.height] : []))
   // Files are staged before the row is locked, because syncing or sending large ones takes long.
   const staged = await stageAll(storage, files)
   const published = new Set<StagedFile>()
-  await db
+  return await db
     .$transaction(
       async (tx) => {
         const isHeld = await states.holdForPublication(tx, asset, { onlyFirst: partialVersion !== undefined })
@@ -109,25 +110,13 @@ export async function publishAsset(
           published.add(file)
         }
         const facts = { durationMs, heights, renditions: [...renditions] }
+        const proposal = partialVersion === undefined && (await versions.findProposal(tx, asset))
+        if (proposal) return await replace(tx, asset, proposal, { facts, measured, remarks })
         if (partialVersion === undefined) await states.publish(tx, asset, facts, reasonOf(remarks))
         else await states.publishPartial(tx, asset.id, partialVersion, facts)
         if (measured) await writeMeasures(tx, asset, measured)
-        if (asset.podcastID !== undefined) {
-          await tx.podcast.update({ where: { id: asset.podcastID }, data: { hasAudio: true, lengthSeconds } })
-        } else if (asset.kind === 'audio') {
-          await tx.music.updateMany({
-            where: { id: asset.musicID ?? 0 },
-            data: { hasAudio: true, lengthSeconds },
-          })
-        } else {
-          const id = asset.musicID ?? 0
-          await tx.music.updateMany({
-            where: { id },
-            data: { hasVideo: true, videoHeights: heights, videoLengthSeconds: lengthSeconds },
-          })
-          // A track with a recording keeps the recording's length.
-          await tx.music.updateMany({ where: { id, hasAudio: false }, data: { lengthSeconds } })
-        }
+        await versions.writeOwner(tx, asset, facts)
+        return true
       },
       { timeout: PUBLISH_TIMEOUT, maxWait: 30_000 },
     )
@@ -135,6 +124,42 @@ export async function publishAsset(
       await discardAll(staged.filter((file) => !published.has(file)))
       throw error
     })
+}
+
+/**
+ * Keeps the published version, and the new one beside it until an admin decides, unless nobody has to. Returns true if the
+ * new one is published.
+ */
+async function replace(
+  tx: Prisma.TransactionClient,
+  asset: PendingAsset,
+  { isApproved }: { isApproved: boolean },
+  {
+    facts,
+    measured,
+    remarks,
+  }: {
+    facts: { durationMs: number; heights: number[]; renditions: Prisma.InputJsonValue[] }
+    measured: Measured | undefined
+    remarks: readonly Remark[]
+  },
+): Promise<boolean> {
+  const { id, version } = asset
+  await versions.keepMade(tx, asset, {
+    ...facts,
+    isMeasured: measured !== undefined,
+    loudness: measured?.loudness ?? null,
+    truePeak: measured?.truePeak ?? null,
+    descriptor: measured?.descriptor ?? null,
+  })
+  if (!isApproved && (await readReplacements(tx)) !== 'free') {
+    await versions.settle(tx, asset)
+    return false
+  }
+  await versions.swapVersion(tx, id, version, 'waiting')
+  const remark = reasonOf(remarks)
+  if (remark) await states.remark(tx, asset, remark)
+  return true
 }
 
 async function stageAll(storage: Storage, files: Publication['files']): Promise<StagedFile[]> {
@@ -156,9 +181,8 @@ export async function writeMeasures(
   asset: Pick<PendingAsset, 'id' | 'musicID' | 'podcastID'>,
   measured: Measured,
 ): Promise<void> {
-  const data = { loudness: measured.loudness ?? null, truePeak: measured.truePeak ?? null }
+  const levels = { loudness: measured.loudness ?? null, truePeak: measured.truePeak ?? null }
   const { descriptor } = measured
-  await tx.mediaAsset.update({ where: { id: asset.id }, data: { ...data, descriptor, isMeasured: true } })
-  if (asset.podcastID !== undefined) await tx.podcast.update({ where: { id: asset.podcastID }, data })
-  else await tx.music.updateMany({ where: { id: asset.musicID ?? 0 }, data })
+  await tx.mediaAsset.update({ where: { id: asset.id }, data: { ...levels, descriptor, isMeasured: true } })
+  await versions.writeLevels(tx, asset, levels)
 }

@@ -19,7 +19,7 @@ function handle(deps: Deps, payload: JobPayload<'transcodeAudio'>, job: RunningJ
     const made = await transcode(file, described, { ...options, makesOpus: deps.makesOpus })
     const { durationMs, hertz, channels, files, opus, sound, descriptor, embeddedCover, missing, mended } =
       made
-    await publishAsset(deps, asset, {
+    const isPublished = await publishAsset(deps, asset, {
       durationMs,
       files: [
         ...files.map((output) => ({
@@ -42,7 +42,8 @@ function handle(deps: Deps, payload: JobPayload<'transcodeAudio'>, job: RunningJ
       measured: { ...sound, descriptor },
       remarks: [...(missing ? [missing] : []), ...mended],
     })
-    if (!embeddedCover) return
+    // Of a version that may be refused, nothing is shown.
+    if (!embeddedCover || !isPublished) return
     const [kind, ownerID] =
       asset.musicID === undefined
         ? (['podcast', asset.podcastID ?? 0] as const)

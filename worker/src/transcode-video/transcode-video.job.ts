@@ -33,14 +33,14 @@ function handle(deps: Deps, payload: JobPayload<'transcodeVideo'>, job: RunningJ
       files.push({ file: storyboard.picture, key: storyboardKey(id, version, 'jpg') })
       files.push({ file: storyboard.description, key: storyboardKey(id, version, 'json') })
     }
-    await publishAsset(deps, asset, {
+    const isPublished = await publishAsset(deps, asset, {
       durationMs,
       files,
       renditions: rungs.map(({ rendition }) => rendition),
       remarks: missing ? [missing] : [],
     })
     const [still] = stills
-    if (still && musicID !== undefined)
+    if (isPublished && still && musicID !== undefined)
       await storeFirstImage(deps, 'video', musicID, still).catch(logAndIgnore(deps, job.signal))
   })
 }

@@ -142,7 +142,7 @@ export const screens: Readonly<Record<PagePath | '*', Screen>> = {
   },
   '/artistPanel/uploadmusic/:id/:video?': {
     code: 'studio/UploadMusicPage',
-    texts: ['panel', 'upload', 'form', 'error'],
+    texts: ['panel', 'upload', 'lyrics', 'form', 'error'],
     tab: 'me',
   },
   '/artistPanel/artistDetails/:id': {
@@ -204,7 +204,7 @@ export const screens: Readonly<Record<PagePath | '*', Screen>> = {
   },
   '/djPanel/uploadpodcast/:id': {
     code: 'studio/UploadPodcastPage',
-    texts: ['panel', 'upload', 'feeds', 'error'],
+    texts: ['panel', 'upload', 'lyrics', 'feeds', 'error'],
     tab: 'me',
   },
   '/djPanel/statistics/:about/:id': {

@@ -279,6 +279,8 @@ export default {
   'upload.unsupported-extension': 'أرسل الملف دفعة واحدة وبحجم معلن.',
   'upload.nothing-failed': 'لا يوجد رفع فاشل لإعادة محاولته.',
   'upload.none-active': 'لا يوجد رفع جارٍ.',
+  'version.gone': 'لم تعد هذه النسخة موجودة.',
+  'version.by-station': 'استبدلت المحطة هذا التسجيل بنفسها. اطلب منها إعادة نسخة سابقة.',
   'comment.not-found': 'هذا التعليق غير موجود.',
   'comment.not-yours': 'كتب هذا التعليق شخص آخر.',
   'chat.not-found': 'هذه الرسالة ليست في الدردشة.',

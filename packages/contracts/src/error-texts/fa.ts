@@ -247,6 +247,8 @@ export default {
   'upload.unsupported-extension': 'فایل را یکجا و با اندازه‌ی مشخص بفرستید.',
   'upload.nothing-failed': 'بارگذاری ناموفقی برای تلاش دوباره نیست.',
   'upload.none-active': 'هیچ بارگذاری در جریان نیست.',
+  'version.gone': 'این نسخه دیگر وجود ندارد.',
+  'version.by-station': 'ایستگاه خودش این صدا را جایگزین کرده است. از آن بخواهید نسخهٔ پیشین را برگرداند.',
   'comment.not-found': 'این نظر وجود ندارد.',
   'comment.not-yours': 'این نظر را شخص دیگری نوشته است.',
   'chat.not-found': 'این پیام در گفتگو نیست.',

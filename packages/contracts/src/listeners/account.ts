@@ -163,6 +163,10 @@ export const AccountExport = z
         plays: z.int(),
       }),
     ),
+    /** New versions of published tracks and episodes that the person has sent; one of the two IDs is 0 */
+    sentVersions: z.array(
+      z.object({ musicID: idOut, podcastID: idOut, file: z.string(), state: z.string(), when: time }),
+    ),
     reminders: z.array(z.object({ scheduleID: idOut, title: z.string(), startsAt: time, when: time })),
     playQueue: z
       .object({

@@ -469,6 +469,11 @@ export const problems = {
   },
   'upload.nothing-failed': { status: 409, detail: 'There is no failed upload to retry.' },
   'upload.none-active': { status: 409, detail: 'There is no upload in progress.' },
+  'version.gone': { status: 409, detail: 'This version is no longer there.' },
+  'version.by-station': {
+    status: 403,
+    detail: 'The station has replaced this recording itself. Ask it to bring an earlier version back.',
+  },
 
   'comment.not-found': { status: 404, detail: "This comment doesn't exist." },
   'comment.not-yours': { status: 403, detail: 'This comment was written by somebody else.' },

@@ -117,7 +117,7 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
         priority?: number
       },
     ): Promise<UploadResult> => {
-      const { asAdmin, onlyFirst = false, check, also, priority } = options
+      const { asAdmin, onlyFirst = false, proposedBy, check, also, priority } = options
       const expected = 'path' in file ? file.bytes : file.expectedBytes
       const id = await prepare(ownerID, kind, expected, check)
       const version = newVersion()
@@ -135,6 +135,7 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
           onlyFirst,
           check: (load) => check?.(load, bytes),
           ...(also && { also }),
+          ...(proposedBy !== undefined && { proposedBy }),
         })
       })
       if (result.state !== 'accepted') return result

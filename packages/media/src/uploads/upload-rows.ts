@@ -1,9 +1,11 @@
 import type { AssetKind } from '@nava/contracts'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import { acceptSource, markQueued } from '@nava/db/asset-states'
+import { propose } from '@nava/db/asset-versions'
 import { inTransaction, type SqlClient } from '@nava/db/in-transaction'
 import type { Pool } from 'pg'
 import { failure } from './failure-reasons.ts'
+import { readReplacements } from './replacements.ts'
 
 export type UploadRows = ReturnType<typeof uploadRows>
 
@@ -39,6 +41,8 @@ export type Acceptance =
 export interface AcceptOptions {
   asAdmin: boolean
   onlyFirst?: boolean
+  /** The owner who may propose another version of what is published, if the station allows that; else nobody may */
+  proposedBy?: number
   check?: (load: UploadLoad) => void
   also?: (client: SqlClient) => Promise<unknown>
 }
@@ -67,16 +71,43 @@ const OF_SAME_OWNER = {
       WHERE before.podcast_id = same.podcast_id AND (before.position, before.dj_id) < (same.position, same.dj_id))`,
 } as const
 
+interface LockedUpload extends Former {
+  isConfirmed: boolean
+  isWithdrawn: boolean
+}
+
+/**
+ * Returns whose a new version of what is published would be: the first of that version, or the next after a proposal of its
+ * owner or of an admin. Undefined if nothing whole is published, or its files are lost or being made again.
+ */
+async function replaceable(client: SqlClient, id: number): Promise<'first' | 'owner' | 'admin' | undefined> {
+  const { rows } = await client.query<{ after: 'first' | 'owner' | 'admin' | null }>(
+    `SELECT CASE WHEN s.state = 'ready' THEN 'first' WHEN v.is_approved THEN 'admin' WHEN NOT v.is_approved THEN 'owner' END AS after
+    FROM media_assets s
+      LEFT JOIN asset_versions v ON v.asset_id = s.id AND v.version = s.source_version AND v.state = 'proposed'
+    WHERE s.id = $1 AND s.published_version IS NOT NULL AND NOT s.is_partial`,
+    [id],
+  )
+  return rows[0]?.after ?? undefined
+}
+
+/** SQL of the bytes of renditions */
+const bytesOf = (renditions: string): string =>
+  `coalesce((SELECT sum((r ->> 'bytes')::bigint + coalesce((r ->> 'opusBytes')::bigint, 0)) FROM jsonb_array_elements(${renditions}) r), 0)`
+
 export function uploadRows(sql: Pool, owner: UploadOwner) {
   const table = { music: 'music', podcast: 'podcasts' }[owner]
   const column = `${owner}_id`
 
   const load = async (client: SqlClient, id: number): Promise<UploadLoad> => {
     const { rows } = await client.query<UploadLoad>(
-      `SELECT count(*) FILTER (WHERE s.state IN ('uploaded', 'queued', 'processing'))::int AS "activeUploads",
-        coalesce(sum(s.source_bytes + coalesce((SELECT sum((r ->> 'bytes')::bigint + coalesce((r ->> 'opusBytes')::bigint, 0)) FROM jsonb_array_elements(s.renditions) r), 0)), 0)::float8 AS "storedBytes"
-      FROM (${OF_SAME_OWNER[owner]}) t JOIN media_assets s ON s.${column} = t.id
-      WHERE s.id <> $1`,
+      `SELECT count(*) FILTER (WHERE s.id <> $1 AND s.state IN ('uploaded', 'queued', 'processing'))::int AS "activeUploads",
+        coalesce(sum(s.source_bytes + ${bytesOf('s.renditions')} + coalesce(v.bytes, 0)), 0)::float8 AS "storedBytes"
+      FROM (${OF_SAME_OWNER[owner]}) t JOIN media_assets s ON s.${column} = t.id JOIN ${table} o ON o.id = t.id
+        LEFT JOIN LATERAL (
+          SELECT sum(source_bytes + CASE state WHEN 'published' THEN 0 ELSE ${bytesOf('renditions')} END) AS bytes
+          FROM asset_versions WHERE asset_id = s.id AND version <> s.source_version AND state <> 'refused') v ON true
+      WHERE s.id <> $1 OR o.is_confirmed AND s.published_version IS NOT NULL`,
       [id],
     )
     return rows[0] ?? { activeUploads: 0, storedBytes: 0 }
@@ -105,21 +136,29 @@ export function uploadRows(sql: Pool, owner: UploadOwner) {
     /** Records a stored file as pending, so that it is processed in any case. */
     accept: (id: number, source: NewSource, options: AcceptOptions): Promise<Acceptance> =>
       inTransaction(sql, async (client): Promise<Acceptance> => {
-        const { rows } = await client.query<Former & { isConfirmed: boolean }>(
+        const { rows } = await client.query<LockedUpload>(
           `SELECT s.id, s.source_version AS "sourceVersion", s.published_version AS "publishedVersion", s.retries,
-            o.is_confirmed AS "isConfirmed"
+            o.is_confirmed AS "isConfirmed", o.withdrawn_at IS NOT NULL AS "isWithdrawn"
           FROM media_assets s JOIN ${table} o ON o.id = s.${column}
           WHERE s.id = $1 FOR UPDATE OF s FOR NO KEY UPDATE OF o`,
           [id],
         )
         const [former] = rows
         if (!former) return { state: 'deleted' }
-        if (former.isConfirmed && !options.asAdmin) return { state: 'confirmed' }
+        const after = former.isConfirmed ? await replaceable(client, id) : undefined
+        if ((former.isConfirmed || former.isWithdrawn) && !options.asAdmin) {
+          const mayPropose = options.proposedBy !== undefined && !former.isWithdrawn
+          const isFree = after === 'first' || after === 'owner'
+          if (!mayPropose || !isFree || (await readReplacements(client)) === 'off')
+            return { state: 'confirmed' }
+        }
         if (former.sourceVersion !== '' && options.onlyFirst) return { state: 'occupied' }
         // Takes a lock, so that of concurrent uploads each counts those before it.
         await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.acceptUpload])
         const others = await load(client, id)
         options.check?.(others)
+        if (after !== undefined)
+          await propose(client, id, source, { isApproved: options.asAdmin, by: options.proposedBy ?? null })
         await acceptSource(client, id, source)
         // The new time of update tells the caches of tracks and episodes.
         await client.query(

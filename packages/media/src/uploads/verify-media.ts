@@ -6,6 +6,7 @@ import { type OwnKey, readOwnKey } from '../storage/own-keys.ts'
 import type { Queues } from '../queues/queues.ts'
 import type { FileFacts, Storage } from '../storage/storage.ts'
 import { find, LOST, lose, remake } from '@nava/db/asset-states'
+import { KEPT_STATES } from '@nava/db/asset-versions'
 import { lossesWithoutAsking } from './losses.ts'
 import { checksumAt } from '../storage/file-checksum.ts'
 import { type ExpectedFile, filesOfAsset, filesOfImage, type Remedy } from './expected-files.ts'
@@ -324,6 +325,11 @@ async function wantedVersions(db: Database): Promise<(own: OwnKey) => boolean> {
     assets.add(`${id}/${sourceVersion}`)
     assets.add(`${id}/${publishedVersion}`)
   }
+  for (const { assetID, version } of await db.assetVersion.findMany({
+    where: { state: { in: [...KEPT_STATES] } },
+    select: { assetID: true, version: true },
+  }))
+    assets.add(`${assetID}/${version}`)
   const images = new Set<string>()
   for (const { kind, ownerID, version } of await db.image.findMany({
     select: { kind: true, ownerID: true, version: true },

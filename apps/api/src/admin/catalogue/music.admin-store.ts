@@ -78,7 +78,8 @@ export interface DeletedTrack {
 }
 
 /** Returns the title, and all whose panels have the track. */
-async function whose(tx: Tx, id: number): Promise<Pick<Decided, 'name' | 'userIDs'>> {
+/** Returns the people who learn of a decision. */
+export async function whose(tx: Tx, id: number): Promise<Pick<Decided, 'name' | 'userIDs'>> {
   const { title, createdByID, artists } = await tx.music.findUniqueOrThrow({
     where: { id },
     select: {

@@ -63,7 +63,8 @@ const columns = (form: Form) => ({
 })
 
 /** Returns the title, and all whose panels have the episode. */
-async function whose(tx: Tx, id: number): Promise<Pick<Decided, 'name' | 'userIDs'>> {
+/** Returns the people who learn of a decision. */
+export async function whose(tx: Tx, id: number): Promise<Pick<Decided, 'name' | 'userIDs'>> {
   const { title, djs } = await tx.podcast.findUniqueOrThrow({
     where: { id },
     select: { title: true, djs: { select: { dj: { select: { members: { select: { userID: true } } } } } } },

@@ -60,7 +60,12 @@ const QUICK = `
   ) AS figures FROM spans`
 
 const MEDIA_BYTES = `
-  SELECT coalesce(sum(CASE WHEN source_version <> '' THEN source_bytes ELSE 0 END + made.bytes), 0)::float8 AS bytes
-  FROM media_assets, LATERAL (
+  SELECT coalesce(sum(source_bytes + made.bytes), 0)::float8 AS bytes
+  FROM (
+    SELECT CASE WHEN source_version <> '' THEN source_bytes ELSE 0 END AS source_bytes,
+      CASE WHEN published_version IS NULL THEN '[]' ELSE renditions END AS renditions FROM media_assets
+    UNION ALL
+    SELECT source_bytes, renditions FROM asset_versions WHERE state IN ('waiting', 'former')
+  ) AS kept, LATERAL (
     SELECT coalesce(sum(coalesce((r ->> 'bytes')::float8, 0) + coalesce((r ->> 'opusBytes')::float8, 0)), 0) AS bytes
-    FROM jsonb_array_elements(CASE WHEN published_version IS NULL THEN '[]' ELSE renditions END) AS r) made`
+    FROM jsonb_array_elements(renditions) AS r) made`

@@ -179,7 +179,20 @@ async function busyUser() {
   await db.commentReport.create({ data: { userID: user.id, commentID: insult.id, reason: 'Rude' } })
   await db.chatMute.create({ data: { userID: user.id, until: new Date('2030-01-01') } })
   const source = { sourceVersion: 'v', sourceType: 'wav', sourceName: 'my song.wav', sourceBytes: 5 }
-  await db.mediaAsset.create({ data: { musicID: music.id, kind: 'audio', state: 'queued', ...source } })
+  const { id: assetID } = await db.mediaAsset.create({
+    data: { musicID: music.id, kind: 'audio', state: 'queued', ...source },
+  })
+  await db.assetVersion.create({
+    data: {
+      assetID,
+      version: 'v2',
+      state: 'waiting',
+      proposedByID: user.id,
+      sourceType: 'wav',
+      sourceName: 'new.wav',
+      sourceBytes: 1,
+    },
+  })
   const waits = { dueAt: new Date('2030-01-01'), expiresAt: new Date('2030-01-01') }
   await db.pendingMail.create({
     data: { id: randomUUID(), email: user.email, content: new Uint8Array([1]), ...waits },
@@ -414,6 +427,7 @@ describe('the export of an account', () => {
           ...{ created: when, expires: '2030-01-01T00:00:00.000Z', plays: 0 },
         },
       ],
+      sentVersions: [{ musicID: its.music.id, podcastID: 0, file: 'new.wav', state: 'waiting', when }],
       reminders: [
         { scheduleID: its.scheduleID, title: 'Tonight', startsAt: '2030-01-01T00:00:00.000Z', when },
       ],

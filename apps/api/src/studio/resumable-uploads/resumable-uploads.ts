@@ -11,6 +11,7 @@ import type { Audited, Change } from '../../platform/audit/audited.ts'
 import { allows, type Caller } from '../../platform/http/auth.ts'
 import { HttpError, invalidInput, problem } from '../../platform/http/errors.ts'
 import { plainName } from '../../platform/http/receive-file.ts'
+import { authorizeUpload } from '../uploads/authorize-upload.ts'
 import { noSpace, type Uploads } from '../uploads/uploads.ts'
 import type { ResumableFileStore } from './resumable-file-store.ts'
 import type { ResumableUpload, ResumableUploadsStore } from './resumable-uploads.store.ts'
@@ -42,11 +43,12 @@ export function resumableUploads(deps: {
     const params = { id }
     if (owner === 'podcast') {
       const row = ownPodcast.visible(user, await deps.podcasts.find(id))
-      return deps.changes.call(uploadPodcast, { user, params }, [ownPodcast.authorizeChange(user, row)])
+      const authorization = await authorizeUpload(ownPodcast, deps.podcastUploads, user, row)
+      return deps.changes.call(uploadPodcast, { user, params }, [authorization])
     }
     const row = ownMusic.visible(user, await deps.music.findOwnership(id))
-    const endpoint = kind === 'audio' ? uploadMusic : uploadVideo
-    return deps.changes.call(endpoint, { user, params }, [ownMusic.authorizeChange(user, row)])
+    const authorization = await authorizeUpload(ownMusic, deps.musicUploads, user, row)
+    return deps.changes.call(kind === 'audio' ? uploadMusic : uploadVideo, { user, params }, [authorization])
   }
 
   const finish = async (upload: ResumableUpload, by: Caller, sha256: string | undefined): Promise<void> => {

@@ -7,6 +7,7 @@ import type { Audited } from '../../platform/audit/audited.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import type { Env } from '../../platform/env.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
+import { authorizeUpload } from './authorize-upload.ts'
 import type { Uploads } from './uploads.ts'
 
 export function podcastUploadRoutes(
@@ -28,7 +29,11 @@ export function podcastUploadRoutes(
   }
 
   serve(routes, contracts.uploadPodcast, async (call) => {
-    const change = await changeBy(contracts.uploadPodcast, call)
+    const { user, params } = call
+    const row = ownPodcast.visible(user, await podcasts.find(params.id))
+    const change = changes.call(contracts.uploadPodcast, { user, params }, [
+      await authorizeUpload(ownPodcast, uploads, user, row),
+    ])
     const file = await call.file(env.uploadLimits.audio)
     const jobId = await uploads.accept(call.params.id, 'audio', file, call.user, change)
     return { status: 1 as const, jobId }

@@ -1,5 +1,6 @@
 import { problemLimits } from '@nava/contracts'
 import { uploadIntake } from '@nava/media/uploads/accept-upload'
+import { readReplacements } from '@nava/media/uploads/replacements'
 import { type UploadOwner, uploadRows } from '@nava/media/uploads/upload-rows'
 import { ownMusic } from '../../catalogue/music/own-music.ts'
 import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'
@@ -41,6 +42,7 @@ export function uploadsFeature({
       log,
       workers,
       quota: env.quota,
+      replacements: () => readReplacements(sql),
       unchangeable: (owner === 'music' ? ownMusic : ownPodcast).unchangeable,
     })
   return {

@@ -4,11 +4,22 @@ import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
 import type { MusicStore } from '../../catalogue/music/music.store.ts'
 import { ownMusic } from '../../catalogue/music/own-music.ts'
 import type { Audited, Change, Tx } from '../../platform/audit/audited.ts'
+import type { Authorization } from '../../platform/audit/authorize.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import type { Env } from '../../platform/env.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
+import { authorizeUpload } from './authorize-upload.ts'
 import type { Posters } from './posters.ts'
 import type { Uploads } from './uploads.ts'
+
+interface OfTrack {
+  user: Caller
+  params: { id: number }
+}
+
+type Authorize = (
+  ...of: Parameters<typeof ownMusic.authorizeChange>
+) => Authorization | Promise<Authorization>
 
 export function uploadRoutes(
   routes: Routes,
@@ -23,10 +34,11 @@ export function uploadRoutes(
 ) {
   const { env, music, musicUploads: uploads, acceptImage, changes, posters } = features
 
-  const changeBy = async (endpoint: Endpoint, call: { user: Caller; params: { id: number } }) => {
-    const { user, params } = call
+  const changeBy = async (endpoint: Endpoint, { user, params }: OfTrack, authorize?: Authorize) => {
     const row = ownMusic.visible(user, await music.findOwnership(params.id))
-    return changes.call(endpoint, { user, params }, [ownMusic.authorizeChange(user, row)])
+    return changes.call(endpoint, { user, params }, [
+      await (authorize ?? ownMusic.authorizeChange)(user, row),
+    ])
   }
 
   for (const [contract, kind] of [
@@ -34,7 +46,7 @@ export function uploadRoutes(
     [contracts.uploadVideo, 'video'],
   ] as const)
     serve(routes, contract, async (call) => {
-      const change = await changeBy(contract, call)
+      const change = await changeBy(contract, call, (...of) => authorizeUpload(ownMusic, uploads, ...of))
       const file = await call.file(env.uploadLimits[kind])
       const jobId = await uploads.accept(call.params.id, kind, file, call.user, change)
       return { status: 1 as const, jobId }

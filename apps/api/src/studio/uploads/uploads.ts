@@ -1,4 +1,4 @@
-import type { AssetKind, AssetStatus } from '@nava/contracts'
+import type { AssetKind, AssetStatus, ReplacementMode } from '@nava/contracts'
 import type { ArrivedFile, UploadIntake } from '@nava/media/uploads/accept-upload'
 import type { SqlClient } from '@nava/db/in-transaction'
 import { assetFolder, sourceKey } from '@nava/media/storage/keys'
@@ -14,7 +14,8 @@ import type { WorkersStore } from './workers.store.ts'
 
 export interface Uploads {
   /**
-   * Stores a file and enqueues its job; returns the ID of the job.
+   * Stores a file and enqueues its job; returns the ID of the job. Of a confirmed work it becomes a proposal by `by.userID`, if
+   * the station allows that.
    * @throws errors of the stream, 403 or 404 if the owner was confirmed or deleted meanwhile, 422 for
    * unsupported files, 413 or 429 over the quota (except for admins), 507 without space
    */
@@ -22,9 +23,11 @@ export interface Uploads {
     ownerID: number,
     kind: AssetKind,
     file: ReceivedFile | ArrivedFile,
-    by: { isAdmin: boolean },
+    by: { isAdmin: boolean; userID?: number },
     change: Pick<Change, 'record'>,
   ) => Promise<string>
+  /** Returns true if the station lets owners send new versions of what is published. */
+  takesReplacements: () => Promise<boolean>
   reserve: (ownerID: number, kind: AssetKind) => Promise<number>
   known: UploadsStore['known']
   sameAs: UploadsStore['sameAs']
@@ -52,6 +55,8 @@ export interface Uploads {
    * Has a worker look at a published version of which a player misses a file. Changes no state, since a visitor proves
    * nothing. Returns 'gone' if its upload no longer exists, else 'remaking'.
    */
+  /** Removes the job and the file of an upload that is given up. */
+  discard: UploadIntake['discard']
   reportMissing: (assetID: number, version: string) => Promise<'remaking' | 'gone'>
   prepareRemoval: (ownerID: number) => Promise<() => Promise<void>>
 }
@@ -63,6 +68,7 @@ interface UploadParts {
   log: FastifyBaseLogger
   workers: Pick<WorkersStore, 'areAllWaiting'>
   quota: Quota
+  replacements: () => Promise<ReplacementMode>
   unchangeable: () => HttpError
 }
 
@@ -73,14 +79,19 @@ function receives({
   intake,
   workers,
   quota,
+  replacements,
   unchangeable,
-}: UploadParts): Pick<Uploads, 'accept' | 'reserve' | 'known' | 'sameAs' | 'checkQuota' | 'status'> {
+}: UploadParts): Pick<
+  Uploads,
+  'accept' | 'takesReplacements' | 'reserve' | 'known' | 'sameAs' | 'checkQuota' | 'status'
+> {
   return {
-    accept: async (ownerID, kind, file, { isAdmin }, change) => {
+    accept: async (ownerID, kind, file, { isAdmin, userID }, change) => {
       const result = await intake
         .accept(ownerID, kind, file, {
           asAdmin: isAdmin,
           also: change.record,
+          ...(userID !== undefined && { proposedBy: userID }),
           ...(!isAdmin && { check: (load, bytes) => assertWithinQuota(load, bytes, quota) }),
         })
         .catch(explain)
@@ -103,6 +114,7 @@ function receives({
       }
     },
 
+    takesReplacements: async () => (await replacements()) !== 'off',
     reserve: intake.reserve,
     known: store.known,
     sameAs: store.sameAs,
@@ -133,7 +145,7 @@ function changes({
   store,
   intake,
   log,
-}: UploadParts): Pick<Uploads, 'retry' | 'cancel' | 'stop' | 'reportMissing' | 'prepareRemoval'> {
+}: UploadParts): Pick<Uploads, 'retry' | 'cancel' | 'stop' | 'discard' | 'reportMissing' | 'prepareRemoval'> {
   return {
     retry: async (ownerID, kind, change) => {
       const asset = await change.run(async (tx) => {
@@ -165,6 +177,8 @@ function changes({
       // A running job notices the changed row and stops.
       await intake.dequeue(kind, asset)
     },
+
+    discard: intake.discard,
 
     reportMissing: async (assetID, version) => {
       if (await store.isPartial(assetID, version)) return 'remaking'

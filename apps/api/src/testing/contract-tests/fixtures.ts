@@ -266,7 +266,19 @@ export const rowMakers: readonly [
     },
   ],
   [/^\/api\/uploads\/\{id\}\/video\/subtitles/, musicWithSubtitles],
+  [
+    /^\/api\/uploads\/versions\/\{id\}\/back/,
+    async (test, owner) => (await replacedMusic(test, owner, 'former')).versionID,
+  ],
+  [
+    /^\/api\/(uploads\/versions|admin\/replacements)\//,
+    async (test, owner) => (await replacedMusic(test, owner, 'waiting')).versionID,
+  ],
   [/^\/api\/uploads\//, failedMusic],
+  [
+    /^\/api\/musics\/\{id\}\/lyrics\/shift/,
+    async (test, owner) => (await replacedMusic(test, owner, 'former')).musicID,
+  ],
   [/^\/api\/musics\/\{id\}\/lyrics\/\{kind\}/, musicWithLyrics],
   [/^\/api\/musics\/\{id\}\/(video\/)?download$/, async (_test, _owner, fixtures) => fixtures.musicID],
   [/^\/api\/musics\/(setcover\/|settopcover\/)?\{id\}/, ownMusic],
@@ -592,6 +604,16 @@ async function failedMusic(test: TestApp, owner: Person): Promise<number> {
   const musicID = await ownMusic(test, owner)
   await test.deps.db.mediaAsset.create({ data: { musicID, ...failure } })
   return musicID
+}
+
+/** Creates a track with a version beside the published one. */
+async function replacedMusic(test: TestApp, owner: Person, state: 'former' | 'waiting') {
+  const musicID = await ownMusic(test, owner)
+  const { assetID } = await publishAudio(test.deps, { musicID }, { bytes: 10 })
+  const keptUntil = state === 'former' ? new Date('2100-01-01') : null
+  const source = { sourceType: 'wav', sourceName: 'song.wav', sourceBytes: 1n, durationMs: 1000 }
+  const data = { assetID, version: newVersion(), state, keptUntil, ...source }
+  return { musicID, versionID: (await test.deps.db.assetVersion.create({ data })).id }
 }
 
 async function pendingUpload(test: TestApp, owner: Person): Promise<number> {

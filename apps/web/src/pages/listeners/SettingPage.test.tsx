@@ -950,6 +950,7 @@ describe('the data', () => {
       pushSubscriptions: [],
       musicReminders: [],
       pressLinks: [],
+      sentVersions: [],
       reminders: [],
       playQueue: null,
       listeningDevices: [],

@@ -11,6 +11,7 @@ import {
   djStatistics,
   getPodcast,
   getPodcastUpload,
+  getPodcastVersions,
   type PanelCollection,
   setCollectionCover,
   updateCollection,
@@ -249,6 +250,9 @@ describe('the upload of an episode', () => {
     expect(await screen.findByText('Drop an audio file here, or browse')).toBeVisible()
     unmount()
     answer(getPodcast, buildPanelPodcast({ podcastID: 1002, isConfirmed: true }))
+    answer(getPodcastVersions, {
+      ...{ mode: 'off', published: { audio: 1000, video: 0 }, versions: [], canShiftLyrics: false },
+    })
     open('/djPanel/uploadpodcast/1002')
     expect(await screen.findByText('Unchangable')).toBeVisible()
   })

@@ -7,6 +7,7 @@ import {
   getPosters,
   getStreamToken,
   getUploads,
+  getVersions,
   listSubtitles,
   retryUpload,
   setSubtitles,
@@ -177,6 +178,9 @@ describe('an upload in progress on the server', () => {
 
 test('a confirmed track accepts no upload', async () => {
   answer(getMusic, buildMusic({ isConfirmed: true }))
+  answer(getVersions, {
+    ...{ mode: 'off', published: { audio: 60_000, video: 0 }, versions: [], canShiftLyrics: false },
+  })
   open()
   expect(await screen.findByText('Unchangable')).toBeVisible()
   expect(screen.queryByLabelText('Drop an audio file here, or browse')).toBeNull()

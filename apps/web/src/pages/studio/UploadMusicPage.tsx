@@ -5,6 +5,7 @@ import { Link, Navigate, useParams } from 'react-router-dom'
 import { ArtistOnly } from '../../features/studio/artist-panel/ArtistOnly.tsx'
 import { ownsMusic } from '../../features/studio/artist-panel/owns-music.ts'
 import type { PanelOwner } from '../../features/studio/artist-panel/use-panel.ts'
+import { Replacements } from '../../features/studio/uploads/Replacements.tsx'
 import { UploadPanel } from '../../features/studio/uploads/UploadPanel.tsx'
 import { VideoPosters } from '../../features/studio/uploads/VideoPosters.tsx'
 import { VideoSubtitles } from '../../features/studio/uploads/VideoSubtitles.tsx'
@@ -71,7 +72,13 @@ function Panel({ music, kind }: { music: Music; kind: AssetKind }) {
         {back}
       </header>
       {music.isConfirmed ? (
-        <EmptyState icon={<Lock />} text={t('panel.unchangeable')} hint={t('panel.unchangeableHint')} />
+        <Replacements
+          owner={{ kind: 'music', id: musicID }}
+          kind={kind}
+          locked={
+            <EmptyState icon={<Lock />} text={t('panel.unchangeable')} hint={t('panel.unchangeableHint')} />
+          }
+        />
       ) : (
         <UploadPanel
           owner={{ kind: 'music', id: musicID }}

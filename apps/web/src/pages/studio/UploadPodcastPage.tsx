@@ -3,6 +3,7 @@ import { ArrowLeft, Lock } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { OwnPodcast } from '../../features/studio/dj-panel/OwnPodcast.tsx'
 import { TranscriptInput } from '../../features/studio/dj-panel/TranscriptInput.tsx'
+import { Replacements } from '../../features/studio/uploads/Replacements.tsx'
 import { UploadPanel } from '../../features/studio/uploads/UploadPanel.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { paths } from '../../lib/paths/paths.ts'
@@ -28,10 +29,16 @@ function Panel({ podcast }: { podcast: Podcast }) {
         </Link>
       </header>
       {podcast.isConfirmed ? (
-        <EmptyState
-          icon={<Lock />}
-          text={t('panel.unchangeable')}
-          hint={t('panel.unchangeableEpisodeHint')}
+        <Replacements
+          owner={{ kind: 'podcast', id: podcast.podcastID }}
+          kind="audio"
+          locked={
+            <EmptyState
+              icon={<Lock />}
+              text={t('panel.unchangeable')}
+              hint={t('panel.unchangeableEpisodeHint')}
+            />
+          }
         />
       ) : (
         <>

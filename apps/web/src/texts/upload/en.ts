@@ -45,4 +45,21 @@ export default {
   subtitlesRemoved: 'The subtitles in {language} are removed.',
   subtitleLines: '{shown} lines',
   'subtitleLines#one': '{shown} line',
+  'newVersion.approved':
+    'This is published, so a new version waits for approval. Plays, likes, comments and the address stay; the present version can be brought back for 30 days.',
+  'newVersion.free':
+    'A new version takes the place of this one as soon as it is ready. Plays, likes, comments and the address stay; the present version can be brought back for 30 days.',
+  withdraw: 'Withdraw',
+  versionWaits: 'The new version waits for approval',
+  versionWaitsHint: 'Until then listeners hear the present one.',
+  versionRefused: 'The new version was not approved',
+  former: 'Earlier versions',
+  formerVersion: 'Earlier version',
+  keptUntil: 'Kept until',
+  bringBack: 'Bring back',
+  broughtBack: 'The earlier version is published again.',
+  lyricsMayBeOff: 'The lyrics may be early or late',
+  lyricsMayBeOffHint:
+    'This version is longer or shorter than the one before. If something was added or cut at its beginning, move the times of the lyrics.',
+  shifted: 'The times of the lyrics were moved.',
 } as const

@@ -61,6 +61,8 @@ const texts: MailTexts = {
     trackRefused: 'لم تُقبل أغنيتك.',
     episodeApproved: 'قُبلت حلقتك.',
     episodeRefused: 'لم تُقبل حلقتك.',
+    replacementApproved: 'قُبلت نسختك الجديدة وهي منشورة الآن.',
+    replacementRefused: 'لم تُقبل نسختك الجديدة، وتبقى النسخة الحالية.',
     requestApproved: 'قُبل طلبك لتصبح فنانًا. تجد لوحة الفنان في القائمة.',
     requestRefused: 'لم يُقبل طلبك لتصبح فنانًا.',
     commentRemoved: 'حُذف تعليقك.',

@@ -61,6 +61,8 @@ const texts: MailTexts = {
     trackRefused: 'Your track was not approved.',
     episodeApproved: 'Your episode was approved.',
     episodeRefused: 'Your episode was not approved.',
+    replacementApproved: 'Your new version was approved, and is published now.',
+    replacementRefused: 'Your new version was not approved. The present one stays.',
     requestApproved: 'Your request to become an artist was approved. You find your artist panel in the menu.',
     requestRefused: 'Your request to become an artist was not approved.',
     commentRemoved: 'Your comment was removed.',

@@ -61,6 +61,8 @@ const texts: MailTexts = {
     trackRefused: 'آهنگ شما پذیرفته نشد.',
     episodeApproved: 'قسمت شما پذیرفته شد.',
     episodeRefused: 'قسمت شما پذیرفته نشد.',
+    replacementApproved: 'نسخهٔ تازهٔ شما پذیرفته شد و اکنون منتشر است.',
+    replacementRefused: 'نسخهٔ تازهٔ شما پذیرفته نشد. نسخهٔ کنونی می\u200cماند.',
     requestApproved: 'درخواست شما برای هنرمند شدن پذیرفته شد. پنل هنرمند را در منو می‌یابید.',
     requestRefused: 'درخواست شما برای هنرمند شدن پذیرفته نشد.',
     commentRemoved: 'دیدگاه شما حذف شد.',

@@ -12,6 +12,8 @@ export type DecisionKind =
   | 'trackRefused'
   | 'episodeApproved'
   | 'episodeRefused'
+  | 'replacementApproved'
+  | 'replacementRefused'
   | 'requestApproved'
   | 'requestRefused'
   | 'commentRemoved'

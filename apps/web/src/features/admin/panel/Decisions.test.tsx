@@ -5,6 +5,7 @@ import {
   adminListChat,
   adminListComments,
   adminListMusic,
+  adminListReplacements,
   adminPodcasts,
   adminRefuseArtistRequest,
   adminRefuseMusic,
@@ -41,7 +42,8 @@ beforeEach(() => {
   tracks = [rain, wind]
   answer(adminListMusic, () => ({ total: tracks.length, items: tracks }))
   answer(adminListArtistRequests, { total: 1, items: [buildArtistRequest()] })
-  for (const list of [adminPodcasts.list, adminListComments, adminListChat]) answer(list, none as never)
+  for (const list of [adminPodcasts.list, adminListReplacements, adminListComments, adminListChat])
+    answer(list, none as never)
   answer(adminListAudit, none)
   answer(getStreamToken, 'a-token')
 })

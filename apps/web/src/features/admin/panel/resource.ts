@@ -110,6 +110,7 @@ export interface Resource {
 const UNSEEN = new Set([
   ...['gain', 'truePeak', 'albumGain', 'albumTruePeak', 'musicArtists', 'videoLength'],
   ...['coverColor', 'dominantColor', 'hasAudio', 'hasVideo', 'content', 'localStart', 'localEnd', 'seriesID'],
+  ...['present', 'proposed'],
 ])
 
 const LIST_QUERY = new Set(['take', 'skip', 'search', 'sort', 'order'])

@@ -31,6 +31,7 @@ import {
   MicVocal,
   Newspaper,
   Podcast,
+  Replace,
   RotateCcw,
   Scale,
   Shapes,
@@ -330,6 +331,19 @@ const people: Resource[] = [
         when: isOpen,
       },
       refusal(admin.adminRefuseArtistRequest, isOpen),
+    ],
+  },
+  {
+    key: 'replacements',
+    group: 'catalogue',
+    icon: Replace,
+    id: 'id',
+    name: 'title',
+    list: admin.adminListReplacements,
+    columns: ['by', 'kind', 'musicID', 'podcastID', 'created'],
+    actions: [
+      { key: 'approve', icon: Check, call: admin.adminApproveReplacement, removesRow: true },
+      { ...refusal(admin.adminRefuseReplacement), removesRow: true },
     ],
   },
   {

@@ -11,6 +11,7 @@ import {
   MessageSquarePlus,
   MessageCircleWarning,
   RadioTower,
+  Replace,
   SlidersHorizontal,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -43,6 +44,13 @@ export const allScreens: readonly Screen[] = [
     icon: MessageSquarePlus,
     Page: lazyPart(() => import('./station/LiveRequestsScreen.tsx')),
     calls: [admin.adminLiveRequests, admin.adminUpdateLiveRequests],
+  },
+  {
+    key: 'replacementsettings',
+    group: 'station',
+    icon: Replace,
+    Page: lazyPart(() => import('./station/ReplacementsScreen.tsx')),
+    calls: [admin.adminReplacements, admin.adminUpdateReplacements],
   },
   {
     key: 'push',

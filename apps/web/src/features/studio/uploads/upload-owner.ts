@@ -1,6 +1,7 @@
 import {
   type AssetKind,
   type AssetStatus,
+  type AssetVersions,
   artistPanelMusics,
   cancelPodcastUpload,
   cancelUpload,
@@ -8,7 +9,9 @@ import {
   getMusic,
   getPodcast,
   getPodcastUpload,
+  getPodcastVersions,
   getUploads,
+  getVersions,
   retryPodcastUpload,
   retryUpload,
   uploadMusic,
@@ -48,6 +51,19 @@ export function uploadsQuery({ kind, id }: UploadOwner) {
   return queryOptions({
     queryKey: [...query(getPodcastUpload, { params }).queryKey],
     queryFn: ({ signal }): Promise<Uploads> => call(getPodcastUpload, { params }, { signal }),
+  })
+}
+
+export function versionsQuery({ kind, id }: UploadOwner) {
+  const params = { id }
+  const { queryKey } =
+    kind === 'music' ? query(getVersions, { params }) : query(getPodcastVersions, { params })
+  return queryOptions({
+    queryKey: [...queryKey],
+    queryFn: ({ signal }): Promise<AssetVersions> =>
+      kind === 'music'
+        ? call(getVersions, { params }, { signal })
+        : call(getPodcastVersions, { params }, { signal }),
   })
 }
 
@@ -94,8 +110,16 @@ export async function cancel({ kind, id }: UploadOwner, asset: AssetKind): Promi
 export async function refreshUploads({ kind, id }: UploadOwner): Promise<void> {
   const params = { id }
   await (kind === 'music'
-    ? Promise.all([invalidate(getUploads, { params }), invalidate(artistPanelMusics)])
-    : Promise.all([invalidate(getPodcastUpload, { params }), invalidate(djPanelPodcasts)]))
+    ? Promise.all([
+        invalidate(getUploads, { params }),
+        invalidate(getVersions, { params }),
+        invalidate(artistPanelMusics),
+      ])
+    : Promise.all([
+        invalidate(getPodcastUpload, { params }),
+        invalidate(getPodcastVersions, { params }),
+        invalidate(djPanelPodcasts),
+      ]))
 }
 
 export async function refreshOwner({ kind, id }: UploadOwner): Promise<void> {

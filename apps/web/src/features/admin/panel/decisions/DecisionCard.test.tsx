@@ -4,10 +4,12 @@ import {
   adminListChat,
   adminListComments,
   adminListMusic,
+  adminListReplacements,
   adminPodcasts,
+  adminApproveReplacement,
   getStreamToken,
 } from '@nava/contracts'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildAdminMusic } from '../../../../testing/admin.ts'
 import { renderPage } from '../../../../testing/render-page.tsx'
@@ -28,6 +30,7 @@ const entry = {
 }
 
 beforeEach(() => {
+  answer(adminListReplacements, none)
   for (const list of [adminListArtistRequests, adminPodcasts.list, adminListComments, adminListChat])
     answer(list, none as never)
   answer(adminListAudit, { total: 1, items: [entry] })
@@ -51,4 +54,27 @@ test('earlier works are not counted before they are known', async () => {
   open()
   await screen.findByRole('list', { name: 'Changes so far' })
   expect(screen.queryByText(/Earlier works/)).toBeNull()
+})
+
+test('a new version is heard beside the present one, with lengths and loudness, and approved', async () => {
+  answer(adminListMusic, none)
+  answer(adminListAudit, none)
+  const facts = { name: 'rain.wav', heights: [], truePeak: -1 }
+  const replacement = {
+    ...{ id: 7, kind: 'audio' as const, musicID: 1001, podcastID: 0, title: 'Rain', by: 'Duo' },
+    present: { ...facts, version: 'old', durationMs: 60_000, loudness: -9 },
+    proposed: { ...facts, version: 'new', durationMs: 65_000, loudness: -14.2 },
+    created: '2026-11-01T12:00:00.000Z',
+  }
+  answer(adminListReplacements, { total: 1, items: [replacement] })
+  const approved = answer(adminApproveReplacement, 'true')
+  const { user } = open()
+  const present = await screen.findByRole('region', { name: 'Present version' })
+  const proposed = screen.getByRole('region', { name: 'New version' })
+  expect(present).toHaveTextContent('-9.0 LUFS')
+  expect(proposed).toHaveTextContent('-14.2 LUFS')
+  await waitFor(() => expect(proposed.querySelector('audio')?.src).toContain('v=new'))
+  expect(present.querySelector('audio')?.src).toContain('v=old')
+  await user.click(screen.getByRole('button', { name: /^Approve/ }))
+  await waitFor(() => expect(approved).toMatchObject([{ params: { id: '7' } }]))
 })

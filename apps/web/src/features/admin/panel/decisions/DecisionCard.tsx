@@ -13,6 +13,7 @@ import { Moment } from '../Moment.tsx'
 import { Deed } from '../RowHistory.tsx'
 import { type Words, useWords } from '../words.ts'
 import { Chip } from '../table/Cell.tsx'
+import { Comparison } from './Comparison.tsx'
 import { Earlier } from './Earlier.tsx'
 import { Preview } from './Preview.tsx'
 import type { Decision } from './use-decisions.ts'
@@ -47,7 +48,11 @@ export function DecisionCard({ decision, isCurrent, onChoose, onApprove, onRejec
       </div>
       {isCurrent && (
         <div className={styles.details}>
-          <Preview resource={resource} row={row} />
+          {resource.key === 'replacements' ? (
+            <Comparison row={row} />
+          ) : (
+            <Preview resource={resource} row={row} />
+          )}
           <dl>
             {factsOf(resource).map((field) => (
               <Fact key={field.name} resource={resource} field={field} value={row[field.name]} />
@@ -97,7 +102,8 @@ function Picture({ decision: { resource, row } }: { decision: Decision }) {
 }
 
 function byWhom(row: Row): string {
-  const { artists, djs, createdBy, name } = row
+  const { artists, djs, createdBy, name, by } = row
+  if (typeof by === 'string') return by
   if (typeof artists === 'string') return artists
   if (Array.isArray(djs)) return djs.map((each) => nameIn(each as Row)).join(', ')
   return isRow(createdBy) ? nameIn(createdBy) : textOf(name)

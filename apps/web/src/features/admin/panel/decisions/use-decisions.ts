@@ -44,6 +44,11 @@ const KINDS: readonly Kind[] = [
     approve: 'confirm',
   },
   {
+    resource: 'replacements',
+    query: { sort: 'created', order: 'asc' },
+    approve: 'approve',
+  },
+  {
     resource: 'artistrequests',
     query: { status: 'open', sort: 'created', order: 'asc' },
     approve: 'approve',

@@ -24,7 +24,7 @@ import { EditorLines } from './EditorLines.tsx'
 import { EditorPreview } from './EditorPreview.tsx'
 import { EditorWaveform } from './EditorWaveform.tsx'
 import { SpeedKeys, SPEEDS } from './SpeedKeys.tsx'
-import { ShiftLyrics } from './ShiftLyrics.tsx'
+import { ShiftLyrics } from '../../lyrics/ShiftLyrics.tsx'
 import type { Recording } from './use-recording.ts'
 import styles from './LyricsEditor.module.css'
 

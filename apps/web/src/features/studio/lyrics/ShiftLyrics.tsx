@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useI18n } from '../../../../lib/i18n/i18n.ts'
-import { Button } from '../../../../ui/controls/Button.tsx'
-import { TextField } from '../../../../ui/controls/TextField.tsx'
-import styles from './LyricsEditor.module.css'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { TextField } from '../../../ui/controls/TextField.tsx'
+import styles from './ShiftLyrics.module.css'
 
 /** Offers to move all times of lyrics, such as after another recording has taken the place of the one that they were made for. */
-export function ShiftLyrics({ onShift }: { onShift: (ms: number) => void }) {
+export function ShiftLyrics({ onShift, busy = false }: { onShift: (ms: number) => void; busy?: boolean }) {
   const { t } = useI18n()
   const [text, setText] = useState('500')
   const ms = /^\d{1,6}$/.test(text) ? Number(text) : 0
@@ -20,10 +20,10 @@ export function ShiftLyrics({ onShift }: { onShift: (ms: number) => void }) {
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <Button size="sm" disabled={ms === 0} onClick={() => onShift(-ms)}>
+      <Button size="sm" disabled={ms === 0 || busy} onClick={() => onShift(-ms)}>
         {t('lyrics.earlier')}
       </Button>
-      <Button size="sm" disabled={ms === 0} onClick={() => onShift(ms)}>
+      <Button size="sm" disabled={ms === 0 || busy} onClick={() => onShift(ms)}>
         {t('lyrics.later')}
       </Button>
     </div>
