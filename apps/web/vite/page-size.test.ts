@@ -6,7 +6,7 @@ import { gzipBytes, readBuilt, scriptsOf } from './built-scripts.ts'
  * Highest number of bytes (gzip) of initial scripts, which cost a slow phone blocking time and slow its first
  * interaction (docs/decisions/019-contracts-in-the-browser.md)
  */
-const MAX_SCRIPT = { home: 138_200, track: 165_500, listeners: 163_000, settings: 176_000 }
+const MAX_SCRIPT = { home: 138_200, track: 166_000, listeners: 163_500, settings: 176_500 }
 
 /** The page of a track shows its lyrics word by word, in two languages, and who is credited. */
 const OF_PAGE: Partial<Record<string, keyof typeof MAX_SCRIPT>> = {

@@ -112,7 +112,7 @@ function AlbumRelease({ albumID, owner }: { albumID: number; owner: PanelOwner }
                 return toldChanges(t, done)
               }}
             />
-            <AlbumDownloads album={album} owner={owner} />
+            <AlbumDownloads album={album} artists={owner.artists} />
             <PressLinks item={{ kind: 'album', id: albumID }} />
           </Frame>
         )

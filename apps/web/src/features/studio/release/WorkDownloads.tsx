@@ -22,7 +22,6 @@ import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { Loaded } from '../../../lib/lists/Loaded.tsx'
 import { Skeleton } from '../../../ui/states/Skeleton.tsx'
 import { policyOf } from '../../catalogue/file-downloads/file-download.ts'
-import type { PanelOwner } from '../artist-panel/use-panel.ts'
 import { Downloads } from './Downloads.tsx'
 
 /** Returns a function that sets the policy of an artist’s new tracks, or of all. */
@@ -60,11 +59,16 @@ export function TrackDownloads({ music }: { music: Music }) {
   )
 }
 
+interface AlbumDownloadsProps {
+  album: AlbumCard
+  /** Those that the account owns */
+  artists: readonly { artistID: number; name: string }[]
+}
+
 /** Begins with the policy of the artist, since tracks may differ. */
-export function AlbumDownloads({ album, owner }: { album: AlbumCard; owner: PanelOwner }) {
+export function AlbumDownloads({ album, artists }: AlbumDownloadsProps) {
   const { t } = useI18n()
-  const artist =
-    owner.artists.find(({ name }) => album.artists.split(', ').includes(name)) ?? owner.artists[0]
+  const artist = artists.find(({ name }) => album.artists.split(', ').includes(name)) ?? artists[0]
   const artistID = artist?.artistID ?? 0
   const saveForOthers = useArtistPolicy(artistID)
   const usual = useQuery({
