@@ -57,12 +57,14 @@ const EXCEPTIONS: Record<string, Record<string, number>> = {
   },
   "Only the owner's are read.": {
     'apps/api/src/catalogue/music/music.store.ts': 2,
+    'apps/api/src/studio/artist-panel/artist-panel.store.ts': 3,
     'apps/api/src/studio/dj-collections/dj-collections.store.ts': 1,
     'apps/api/src/studio/feed-imports/feed-imports.store.ts': 3,
     'apps/api/src/studio/feed-imports/import-episode.ts': 1,
+    'apps/api/src/studio/replacements/replacements.store.ts': 4,
     'apps/api/src/studio/tracks/tracks.feature.ts': 1,
     'apps/api/src/studio/uploads/uploads.store.ts': 3,
-    'packages/media/src/uploads/upload-rows.ts': 3,
+    'packages/media/src/uploads/upload-rows.ts': 5,
   },
   'What a person has just played is sent to accounts of the same person.': {
     'apps/api/src/listeners/scrobbling/scrobbling.store.ts': 2,
