@@ -1,10 +1,10 @@
 import { takeBackup, whileAlone } from '@nava/backup/back-up'
 import { openTarget } from '@nava/backup/target'
-import type { Endpoint } from '@nava/contracts'
+import { type Endpoint, limits } from '@nava/contracts'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backupTickets } from '../../admin/system/backup-tickets.ts'
-import { newVersion, waveformKey } from '@nava/media/storage/keys'
+import { audioKey, newVersion, waveformKey } from '@nava/media/storage/keys'
 import { appSecrets } from '../../listeners/app-passwords/app-secrets.ts'
 import { savedFeedKeys } from '../../outlets/feeds/saved-feed-keys.ts'
 import type { TestApp } from '../app.ts'
@@ -609,10 +609,13 @@ async function failedMusic(test: TestApp, owner: Person): Promise<number> {
 /** Creates a track with a version beside the published one. */
 async function replacedMusic(test: TestApp, owner: Person, state: 'former' | 'waiting') {
   const musicID = await ownMusic(test, owner)
-  const { assetID } = await publishAudio(test.deps, { musicID }, { bytes: 10 })
+  const { assetID, files } = await publishAudio(test.deps, { musicID }, { bytes: 10 })
+  const version = newVersion()
+  for (const quality of limits.audio.qualities)
+    await test.deps.storage.put(audioKey(assetID, version, quality), files[quality])
   const keptUntil = state === 'former' ? new Date('2100-01-01') : null
   const source = { sourceType: 'wav', sourceName: 'song.wav', sourceBytes: 1n, durationMs: 1000 }
-  const data = { assetID, version: newVersion(), state, keptUntil, ...source }
+  const data = { assetID, version, state, keptUntil, ...source }
   return { musicID, versionID: (await test.deps.db.assetVersion.create({ data })).id }
 }
 
