@@ -210,7 +210,7 @@ describe('the downloads of a track', () => {
     await user.click(await screen.findByRole('button', { name: all }))
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: all }))
-    await screen.findByText('Done. Changed: 3')
+    await screen.findByText('Done for 3 works.')
     expect(calls.map(({ body }) => body)).toEqual([{ who: 'signedIn', what: 'mp3', appliesToAll: true }])
   })
 })

@@ -19,6 +19,7 @@ export type Named =
   | 'deed'
   | 'nth'
   | 'audience'
+  | 'download'
   | 'tested'
 
 /** Returns the text of a name that the contracts have; the name itself if a newer server has others. */

@@ -47,3 +47,10 @@ test('the reason of a refusal is said in words', async () => {
   open('/admin/music?columns=refusal')
   expect(await screen.findByText('Rights are not clear')).toBeVisible()
 })
+
+test('who may download a track is shown, and whether the upload too', async () => {
+  const policy = { who: 'everyone' as const, what: 'original' as const }
+  answer(adminListMusic, { total: 1, items: [buildAdminMusic({ downloads: policy })] })
+  open('/admin/music?columns=downloads')
+  expect(await screen.findByText('Everyone · With the original')).toBeVisible()
+})

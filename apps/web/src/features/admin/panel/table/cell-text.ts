@@ -1,4 +1,4 @@
-import { type AssetStatus, fitLine, textOfHtml } from '@nava/contracts'
+import { type AssetStatus, type DownloadPolicy, fitLine, textOfHtml } from '@nava/contracts'
 import { codeText } from '../../../../lib/calls/error-text.ts'
 import { formatBytes } from '../../../../lib/formats/format-bytes.ts'
 import { formatTime } from '../../../../lib/formats/format-time.ts'
@@ -17,6 +17,7 @@ export function cellText({ name, kind, isList, named }: Shown, value: unknown, w
   if (named) return words.say(named, textOf(value))
   if (name === 'changes') return changesText(textOf(value), words)
   if (name === 'excerpt') return textOfHtml(textOf(value))
+  if (name === 'downloads') return downloadsText(value as DownloadPolicy, words)
   switch (kind) {
     case 'boolean':
       return words.say('choice', value === true ? 'yes' : 'no')
@@ -104,6 +105,9 @@ export function timeText(name: string, iso: string, language: string): string {
   if (DAYS.has(name)) return formatDay(iso, language)
   return momentText(iso, language)
 }
+
+const downloadsText = ({ who, what }: DownloadPolicy, { say }: Words): string =>
+  [who, ...(who === 'off' || what === 'mp3' ? [] : [what])].map((each) => say('download', each)).join(' · ')
 
 const itemText = (value: unknown): string => (isRow(value) ? nameIn(value) : String(value))
 
