@@ -229,7 +229,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   'They belong to a DJ, of whom several people may take care.': ['FeedImport'],
   'The station wrote them.': ['Notice', 'Suspension', 'AdminAudit', 'AdminTask'],
   'They are work for the station.': ['FolderImport', 'WatchedFolder'],
-  'Their listener is forgotten after a day.': ['FeedDownload', 'NetworkListener'],
+  'Their listener is forgotten after a day.': ['FeedDownload', 'MusicDownload', 'NetworkListener'],
 }
 
 /** Names of columns that identify people without a relation to `User` */

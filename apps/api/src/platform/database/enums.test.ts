@@ -15,6 +15,8 @@ it('the contracts have these enums of the database', () => {
     'ArtistRequestStatus',
     'AssetKind',
     'AssetState',
+    'DownloadAudience',
+    'DownloadFormat',
     'EpisodeType',
     'ImageKind',
     'LegalPage',
