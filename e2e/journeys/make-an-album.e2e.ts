@@ -43,7 +43,7 @@ it('an artist makes an album of a folder, orders it, and releases it whole', asy
   )
   await page.getByRole('link', { name: 'Release the album' }).click()
   await page.getByRole('radio', { name: /^Unlisted/ }).check()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('2 tracks changed.').waitFor()
 })
 

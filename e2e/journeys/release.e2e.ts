@@ -44,7 +44,7 @@ it('a critic hears a draft by a link that the artist takes back, and then it is 
   expect((await admin.send('PUT', `/api/admin/music/${musicID}`, { isConfirmed: true })).status).toBe(200)
   await page.reload()
   await page.getByRole('radio', { name: /^Private/ }).check()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
   const visitor = await clientOf()
   expect((await visitor.get(`/api/musics/${musicID}`)).status).toBe(404)
@@ -54,7 +54,7 @@ it('a critic hears a draft by a link that the artist takes back, and then it is 
   await page.getByLabel('Time zone').selectOption('Asia/Tehran')
   await page.getByLabel('Released at').fill('2099-12-24T20:00')
   await page.getByRole('checkbox', { name: /^Announce it until then/ }).check()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
   expect(await (await visitor.get(`/api/musics/${musicID}`)).json()).toMatchObject({
     isCommingSoon: true,
