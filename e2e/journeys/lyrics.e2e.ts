@@ -3,6 +3,7 @@ import { journeyPages, untilHolds } from '../browsers/open-page.ts'
 import { TIMEOUT } from '../fixtures/find-items.ts'
 import { confirmMusic, createMusic, RELEASE_DATE, untilReady } from '../fixtures/make-music.ts'
 import { makeWav } from '../fixtures/recordings.ts'
+import { violationsOf } from '../screens/check-screens.ts'
 import { clientOf, ownTitle } from '../stack/client.ts'
 
 const openPage = journeyPages()
@@ -21,6 +22,7 @@ it('an artist gives lines and words their times by keys, and a listener sees the
   await page.getByRole('button', { name: 'Open the large editor' }).click()
   const editor = page.getByRole('dialog', { name: 'Times of the lyrics' })
   await editor.waitFor()
+  for (const theme of ['dark', 'light'] as const) expect(await violationsOf(page, theme)).toEqual([])
   await untilHolds(page, `document.querySelector('dialog audio')?.duration > 19`)
   // Without the recording running, so that the times are known
   for (const key of ['l', 'Space', 'l', 'l', 'l', 'Space']) await page.keyboard.press(key)

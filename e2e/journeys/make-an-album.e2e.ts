@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
 import { TIMEOUT } from '../fixtures/find-items.ts'
 import { makeWav } from '../fixtures/recordings.ts'
+import { violationsOf } from '../screens/check-screens.ts'
 import { clientOf, eventually, ownTitle } from '../stack/client.ts'
 
 const openPage = journeyPages()
@@ -37,6 +38,8 @@ it('an artist makes an album of a folder, orders it, and releases it whole', asy
   expect(await places()).toEqual(['First 1.1', 'Second 1.2'])
 
   await page.reload()
+  await page.getByRole('button', { name: 'Move Second' }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Move Second' }).press('ArrowUp')
   await eventually('the order is saved', TIMEOUT, async () =>
     (await places())[0] === 'Second 1.1' ? true : undefined,
@@ -54,6 +57,6 @@ it('an account with several artists sees all of them, and their statistics toget
   await page.getByRole('heading', { level: 1, name: 'All artists' }).waitFor()
   await page.getByRole('rowheader', { name: 'Mira Solane' }).waitFor()
   await page.getByRole('link', { name: 'Statistics together' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Statistics' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'All artists: statistics' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/artistPanel/statistics/roster/all')
 })

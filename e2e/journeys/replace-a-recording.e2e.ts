@@ -1,11 +1,10 @@
-import axe, { type AxeResults } from 'axe-core'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
 import { TIMEOUT } from '../fixtures/find-items.ts'
 import { confirmMusic, createMusic, RELEASE_DATE, untilReady } from '../fixtures/make-music.ts'
 import { makeWav } from '../fixtures/recordings.ts'
 import { adminOf } from '../pages/admin.ts'
+import { violationsOf } from '../screens/check-screens.ts'
 import { type Client, clientOf, eventually, ownTitle } from '../stack/client.ts'
 
 const openPage = journeyPages()
@@ -31,12 +30,6 @@ beforeAll(async () => {
 })
 const allow = (mode: string) => admin.send('PUT', '/api/admin/replacementsettings', { mode })
 afterAll(() => allow('off'))
-
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })')
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
 
 const read = async (musicID: number) =>
   (await (await visitor.get(`/api/musics/${musicID}`)).json()) as {

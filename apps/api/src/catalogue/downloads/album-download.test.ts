@@ -1,9 +1,5 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { get as open, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { crc32 } from 'node:zlib'
 import { limits } from '@nava/contracts'
 import { textFrame, wholeTag } from '@nava/media/formats/id3-frames'
 import { audioKey, sourceKey } from '@nava/media/storage/keys'
@@ -79,21 +75,11 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   for await (const entry of zip.eachEntry()) {
     const parts: Buffer[] = []
     for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part as Buffer)
-    expect(entry.compressionMethod).toBe(0)
-    files.set(entry.fileName, Buffer.concat(parts))
+    const content = Buffer.concat(parts)
+    expect([entry.compressionMethod, entry.crc32]).toEqual([0, crc32(content)])
+    files.set(entry.fileName, content)
   }
   return files
-}
-
-/** Has another program check the whole archive. */
-async function pythonTests(bytes: Buffer): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'nava-zip-'))
-  await writeFile(join(folder, 'a.zip'), bytes)
-  const run = promisify(execFile)
-  await run('python3', ['-m', 'zipfile', '-t', join(folder, 'a.zip')])
-  await run('python3', ['-m', 'zipfile', '-e', join(folder, 'a.zip'), join(folder, 'out')])
-  const found = await readdir(join(folder, 'out'), { recursive: true, withFileTypes: true })
-  return found.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
 describe('an album', () => {
@@ -133,7 +119,6 @@ describe('an album', () => {
     )
     expect(common).toMatchObject({ title: 'باران', album: 'Ferry', track: { no: 2 } })
     expect(common.picture).toHaveLength(1)
-    expect(await pythonTests(body)).toHaveLength(6)
     const head = await fetch(test.address + pathOf(albumID), { method: 'HEAD' })
     expect(head.headers.get('content-length')).toBe(String(body.length))
   })
@@ -215,7 +200,6 @@ describe('an album', () => {
       expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)
       expect(name).not.toMatch(/^[. ]|[<>:"/\\|?*\u202E]|[. ]\.mp3$|^con\./iu)
     }
-    expect(await pythonTests(body)).toHaveLength(titles.length)
   })
 
   it('is refused if no track is offered, and unknown if it has no page', async () => {
@@ -291,6 +275,7 @@ it('an album in a bucket is sent as one on the disk', async () => {
   await add({ albumID, track: 2, title: 'Two', downloadsAs: 'original' })
   const { headers, body } = await ask(remote, pathOf(albumID, '?format=original'))
   expect(headers.get('content-length')).toBe(String(body.length))
-  expect([...(await unzip(body)).keys()]).toContain('Mina - Remote/02 Two.flac')
-  expect(await pythonTests(body)).toHaveLength(3)
+  const names = [...(await unzip(body)).keys()]
+  expect(names).toContain('Mina - Remote/02 Two.flac')
+  expect(names).toHaveLength(3)
 })

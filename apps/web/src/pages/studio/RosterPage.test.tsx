@@ -69,7 +69,7 @@ describe('the roster', () => {
     answer(rosterStatistics, { ...buildStatistics({ plays: 1234 }), id: 0, name: '' })
     const { user } = renderPage('/artistPanel/roster', pages)
     await user.click(await screen.findByRole('link', { name: 'Statistics together' }))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible()
+    expect(await screen.findByRole('heading', { level: 1, name: 'All artists: statistics' })).toBeVisible()
     expect(await screen.findByText(/1,234/)).toBeVisible()
   })
 })

@@ -277,7 +277,7 @@ export default {
   'release.days#one': '{shown} روز',
   'release.makeLink': 'ساختن پیوند',
   'release.address': 'نشانی',
-  'release.copyOf': 'رونوشت پیوند {name}',
+  'release.copyOf': 'کپی پیوند {name}',
   'release.ends': 'پایان در',
   'release.ended': 'پایان‌یافته در',
   'release.opened': 'آخرین بازدید',

@@ -76,7 +76,7 @@ export default {
   appServer: 'نشانی کارساز',
   appUser: 'نام کاربری',
   appPassword: 'گذرواژه',
-  copyNamed: 'رونوشت: {name}',
+  copyNamed: 'کپی: {name}',
   appDone: 'انجام شد',
   appUsed: 'افزوده‌شده {added}، آخرین استفاده {used} با {app}',
   appUnused: 'افزوده‌شده {added}، هنوز استفاده نشده',

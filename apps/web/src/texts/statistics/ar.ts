@@ -1,6 +1,7 @@
 export default {
   title: 'الإحصاءات',
   titleOf: 'إحصاءات {name}',
+  roster: 'كل الفنانين',
   range: 'الأيام المعروضة',
   days: '{shown} يوم',
   'days#zero': '{shown} يوم',

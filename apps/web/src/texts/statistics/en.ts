@@ -1,6 +1,7 @@
 export default {
   title: 'Statistics',
   titleOf: '{name}: statistics',
+  roster: 'All artists',
   range: 'Days shown',
   days: '{shown} days',
   'days#one': '{shown} day',

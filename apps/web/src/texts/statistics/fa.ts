@@ -1,6 +1,7 @@
 export default {
   title: 'آمار',
   titleOf: 'آمار {name}',
+  roster: 'همهٔ هنرمندان',
   range: 'روزهای نمایش‌داده‌شده',
   days: '{shown} روز',
   'days#one': '{shown} روز',

@@ -33,7 +33,7 @@ export function Statistics({ about, id, panel }: StatisticsProps) {
     key: String(each),
     label: t('statistics.days', { count: each, shown: formatNumber(each, language) }),
   }))
-  const name = found.data?.name
+  const name = about === 'roster' ? t('statistics.roster') : found.data?.name
   const title = name ? t('statistics.titleOf', { name }) : t('statistics.title')
   return (
     <>
