@@ -28,7 +28,8 @@ export function nameForFile(title: string): string {
   const named = title
     .toWellFormed()
     // Marks of direction can disguise an ending; joiners belong to the spelling of Persian.
-    .replaceAll(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069"*/:<>?\\|]/gu, '_')
+    .replaceAll(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '')
+    .replaceAll(/[\p{Cc}"*/:<>?\\|]/gu, '_')
     // Unix hides files with a dot at the start.
     .replaceAll(/^[\s.]+/gu, '')
   // Windows drops dots and spaces at the end.
