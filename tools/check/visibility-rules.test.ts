@@ -77,6 +77,7 @@ const EXCEPTIONS: Record<string, Record<string, number>> = {
     'apps/api/src/listeners/scrobbling/playing-now.store.ts': 2,
     'apps/api/src/station/live-log/live-log.store.ts': 1,
     'apps/api/src/station/live-requests/live-requests.store.ts': 1,
+    'apps/api/src/studio/albums/artist-albums.store.ts': 1,
     'apps/api/src/studio/press-links/press-links.store.ts': 1,
     'worker/src/collect-garbage.ts': 1,
     'worker/src/similar-tracks/neighbours.ts': 1,

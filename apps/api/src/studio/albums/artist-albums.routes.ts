@@ -73,7 +73,7 @@ export function artistAlbumRoutes(
     if (!isWhole || !present.every(({ musicID }) => wanted.has(musicID))) throw problem('row.changed')
     await changes
       .call(setAlbumOrder, { user, params }, [authorization])
-      .run((tx) => albums.setOrder(tx, params.id, numbered(tracks), user.isAdmin))
+      .run((tx) => albums.setOrder(tx, params.id, tracks, user.isAdmin))
     return read(user, params.id)
   })
 
@@ -86,15 +86,5 @@ export function artistAlbumRoutes(
       await change.record(tx)
     })
     return 'true' as const
-  })
-}
-
-/** Numbers tracks on each disc from 1. */
-function numbered(tracks: readonly { musicID: number; disc: number }[]) {
-  const last = new Map<number, number>()
-  return tracks.map(({ musicID, disc }) => {
-    const track = (last.get(disc) ?? 0) + 1
-    last.set(disc, track)
-    return { musicID, disc, track }
   })
 }

@@ -71,32 +71,55 @@ export function artistAlbumsStore(sql: Sql) {
     },
 
     /**
-     * Gives tracks of an album the places of the list; locks them. `mayMove`: whether confirmed ones may get another place
-     * @throws 403 if they would, without
+     * Gives tracks of an album, which it locks, the order of the list. Other tracks keep their numbers; so do confirmed
+     * ones unless the caller `mayMove` them.
+     * @throws 403 for a confirmed track on another disc, without
      */
     setOrder: async (
       tx: Tx,
       albumID: number,
-      places: readonly { musicID: number; disc: number; track: number }[],
+      order: readonly { musicID: number; disc: number }[],
       mayMove: boolean,
     ): Promise<void> => {
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK_CLASSES.albumNumbers}, ${albumID}::int)`
-      const values = [
-        places.map((each) => each.musicID),
-        places.map((each) => each.disc),
-        places.map((each) => each.track),
-      ]
-      const moved = await tx.$queryRawUnsafe<{ isConfirmed: boolean }[]>(
+      const present = await tx.$queryRaw<PlacedTrack[]>`
+        SELECT id, disc, album_position AS track, is_confirmed AS "isConfirmed"
+        FROM music WHERE album_id = ${albumID} FOR NO KEY UPDATE`
+      const wanted = new Map(order.map(({ musicID, disc }) => [musicID, disc]))
+      const fixed = present.filter(({ id, isConfirmed }) => !wanted.has(id) || (isConfirmed && !mayMove))
+      if (fixed.some(({ id, disc }) => (wanted.get(id) ?? disc) !== disc)) throw problem('music.confirmed')
+      const places = numbered(order, fixed)
+      await tx.$executeRawUnsafe(
         `UPDATE music SET disc = place.disc, album_position = place.track
         FROM unnest($1::int[], $2::int[], $3::int[]) AS place (id, disc, track)
-        WHERE music.id = place.id AND music.album_id = $4 AND (music.disc, music.album_position) <> (place.disc, place.track)
-        RETURNING music.is_confirmed AS "isConfirmed"`,
-        ...[...values, albumID],
+        WHERE music.id = place.id AND music.album_id = $4 AND (music.disc, music.album_position) <> (place.disc, place.track)`,
+        ...[places.map(({ musicID }) => musicID), places.map(({ disc }) => disc)],
+        ...[places.map(({ track }) => track), albumID],
       )
-      if (!mayMove && moved.some(({ isConfirmed }) => isConfirmed)) throw problem('music.confirmed')
     },
 
     setColor: (tx: Tx, id: number, coverColor: string) =>
       tx.album.update({ where: { id }, data: { coverColor } }),
   }
+}
+
+interface PlacedTrack {
+  id: number
+  disc: number
+  track: number
+  isConfirmed: boolean
+}
+
+/** Numbers tracks that are not fixed on each disc, from 1, with the numbers that no fixed one has. */
+function numbered(order: readonly { musicID: number; disc: number }[], fixed: readonly PlacedTrack[]) {
+  const kept = new Set(fixed.map(({ id }) => id))
+  const taken = new Set(fixed.map(({ disc, track }) => `${disc}.${track}`))
+  return order
+    .filter(({ musicID }) => !kept.has(musicID))
+    .map(({ musicID, disc }) => {
+      let track = 1
+      while (taken.has(`${disc}.${track}`)) track += 1
+      taken.add(`${disc}.${track}`)
+      return { musicID, disc, track }
+    })
 }

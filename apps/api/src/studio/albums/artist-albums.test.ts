@@ -165,26 +165,33 @@ describe('the page on which an artist makes an album', () => {
     ])
   })
 
-  it('refuses an order of other tracks, and one that moves what is live', async () => {
+  it('refuses an order of other tracks, and keeps what is live, and what is not one’s own, in its place', async () => {
     const { albumID } = (await create(own, album('Half live'))).body
-    const [a, b] = [await draft(albumID, 1, { isConfirmed: true }), await draft(albumID, 2)]
-    for (const tracks of [[], [{ musicID: a, disc: 1 }], [a, b, a].map((musicID) => ({ musicID, disc: 1 }))])
+    const [a, b, live] = [
+      await draft(albumID, 1),
+      await draft(albumID, 4),
+      await draft(albumID, 3, { isConfirmed: true }),
+    ]
+    const theirs = { artistIDs: [otherID], albumID, track: 2, isConfirmed: false }
+    const { id: foreign } = await buildMusic(test.deps.db, theirs)
+    const onOne = (ids: number[]) => ids.map((musicID) => ({ musicID, disc: 1 }))
+    for (const tracks of [[], onOne([a]), onOne([a, b, live, a]), onOne([a, b, foreign])])
       expect((await order(own, albumID, tracks)).body.code).toBe('row.changed')
-    const moved = await order(
-      own,
-      albumID,
-      [b, a].map((musicID) => ({ musicID, disc: 1 })),
-    )
+    const moved = await order(own, albumID, [...onOne([a, b]), { musicID: live, disc: 2 }])
     expect([moved.status, moved.body.code]).toEqual([403, 'music.confirmed'])
+    expect((await order(own, albumID, onOne([live, b, a]))).status).toBe(200)
     expect(await places(own, albumID)).toEqual([
-      [a, 1, 1],
-      [b, 1, 2],
+      [b, 1, 1],
+      [live, 1, 3],
+      [a, 1, 4],
     ])
-    const later = await order(own, albumID, [
-      { musicID: a, disc: 1 },
-      { musicID: b, disc: 2 },
+    const tracks = [...onOne([b, live]), { musicID: a, disc: 2 }]
+    expect((await order(own, albumID, tracks)).status).toBe(200)
+    expect(await places(own, albumID)).toEqual([
+      [b, 1, 1],
+      [live, 1, 3],
+      [a, 2, 1],
     ])
-    expect(later.status).toBe(200)
     expect((await order(own, albumID, [{ musicID: a, disc: 0 }])).status).toBe(400)
   })
 
