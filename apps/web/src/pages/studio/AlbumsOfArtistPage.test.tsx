@@ -1,5 +1,6 @@
 import {
   artistPanelAlbums,
+  artistPanelMe,
   createAlbum,
   getOwnAlbum,
   type OwnAlbum,
@@ -8,7 +9,7 @@ import {
 } from '@nava/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { buildAlbumCard } from '../../testing/build.ts'
+import { buildAlbumCard, buildArtist } from '../../testing/build.ts'
 import { buildPanelMusic, signedInArtist } from '../../testing/panel.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, refuse, withServer } from '../../testing/server.ts'
@@ -59,6 +60,21 @@ describe('an album of an artist', () => {
     expect(screen.getByText('جزر is now in place 1')).toBeInTheDocument()
   })
 
+  test('takes moves that follow each other at once, and has none for a live track', async () => {
+    const musics = album().musics.toSpliced(2, 1, buildPanelMusic({ musicID: 4, title: 'Fog', track: 3 }))
+    answer(
+      getOwnAlbum,
+      album({ musics: [...musics, buildPanelMusic({ title: 'Live', isConfirmed: true, track: 9 })] }),
+    )
+    const calls = answer(setAlbumOrder, () => new Promise<never>(() => {}))
+    const { user } = renderPage('/artistPanel/albums/5', pages)
+    ;(await screen.findByRole('button', { name: 'Move Ebb' })).focus()
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    await waitFor(() => expect(titles().slice(0, 4)).toEqual(['جزر', 'Fog', 'Ebb', 'Live']))
+    expect(calls).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: 'Move Live' })).toBeNull()
+  })
+
   test('has discs, of which a live track keeps its own', async () => {
     answer(getOwnAlbum, album())
     const calls = answer(setAlbumOrder, album())
@@ -97,6 +113,7 @@ describe('an album of an artist', () => {
     await user.type(name, 'Low tides')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ name: 'Low tides' }]))
+    expect(await screen.findByText('Saved')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Release the album' })).toHaveAttribute(
       'href',
       '/artistPanel/release/album/5',
@@ -109,6 +126,23 @@ describe('an album of an artist', () => {
     expect(await screen.findByText(/^This album is live/)).toBeVisible()
     expect(screen.getByText('No tracks yet. Drop a folder below.')).toBeVisible()
   })
+})
+
+test('an account with several artists says whose a new album is', async () => {
+  const artists = [buildArtist(), buildArtist({ artistID: 1005, name: 'Zara' })]
+  answer(artistPanelMe, { userID: 1002, name: 'Mina', email: 'mina@example.com', artists })
+  answer(artistPanelAlbums, [])
+  answer(getOwnAlbum, album({ albumID: 6, name: 'New', musics: [] }))
+  const calls = answer(createAlbum, buildAlbumCard({ albumID: 6, name: 'New' }))
+  const { user } = renderPage('/artistPanel/albums', pages)
+  await user.click(await screen.findByRole('button', { name: 'New album' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox', { name: /name/i }), 'New')
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Artist' }), 'Zara')
+  await user.click(dialog.getByRole('button', { name: 'Create' }))
+  await waitFor(() =>
+    expect(calls.map(({ body }) => body)).toEqual([{ name: 'New', albumArtists: [{ artistID: 1005 }] }]),
+  )
 })
 
 test('the albums of an artist lead to their pages, and a new one is made there', async () => {

@@ -1,9 +1,10 @@
-import { type AlbumCard, artistPanelAlbums, getOwnAlbum } from '@nava/contracts'
+import { type AlbumCard, artistPanelAlbums } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Send } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom'
 import { AlbumHead } from '../../features/studio/album/AlbumHead.tsx'
+import { useOwnAlbum } from '../../features/studio/album/use-own-album.ts'
 import { AlbumTracks } from '../../features/studio/album/AlbumTracks.tsx'
 import styles from '../../features/studio/album/Album.module.css'
 import { NewAlbumDialog } from '../../features/studio/artist-panel/NewAlbumDialog.tsx'
@@ -63,7 +64,8 @@ function Albums({ owner }: { owner: PanelOwner }) {
       </Loaded>
       {creating && (
         <NewAlbumDialog
-          artists={owner.artists.slice(0, 1)}
+          artists={owner.artists}
+          asksWhose
           onClose={() => setCreating(false)}
           onCreated={({ albumID }) => void navigate(studioPaths.ownAlbum(albumID))}
         />
@@ -97,7 +99,7 @@ function AlbumRow({
 
 function Album({ albumID, owner }: { albumID: number; owner: PanelOwner }) {
   const { t } = useI18n()
-  const found = useQuery(query(getOwnAlbum, { params: { id: albumID } }))
+  const found = useOwnAlbum(albumID)
   return (
     <Loaded
       query={found}

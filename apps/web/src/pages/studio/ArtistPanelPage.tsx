@@ -98,7 +98,8 @@ function Panel({ owner }: { owner: PanelOwner }) {
                 onShow={(state) => setView({ ...everyTrack, state })}
               />
               <PanelTools view={view} onChange={setView} />
-              {shown.length > 0 ? <MusicTable musics={shown} /> : <EmptyState text={t('panel.noneFound')} />}
+              {shown.length === 0 && <EmptyState text={t('panel.noneFound')} />}
+              <MusicTable musics={shown} />
             </>
           )
         }}

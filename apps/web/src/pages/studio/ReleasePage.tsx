@@ -3,6 +3,7 @@ import {
   artistPanelMusics,
   djPanelPodcasts,
   getMusic,
+  getOwnAlbum,
   getPodcast,
   setAlbumRelease,
   setMusicRelease,
@@ -90,12 +91,14 @@ function TrackRelease({ musicID, owner }: { musicID: number; owner: PanelOwner }
 function AlbumRelease({ albumID, owner }: { albumID: number; owner: PanelOwner }) {
   const { t } = useI18n()
   const params = { id: albumID }
-  const found = useQuery(query(artistPanelAlbums))
+  const found = useQuery(query(getOwnAlbum, { params }))
   return (
-    <Loaded query={found} skeleton={SKELETON}>
-      {(albums) => {
-        const album = albums.find((each) => each.albumID === albumID)
-        if (!album) return <Navigate to={studioPaths.artistPanelError} replace />
+    <Loaded
+      query={found}
+      skeleton={SKELETON}
+      notFound={<Navigate to={studioPaths.artistPanelError} replace />}
+    >
+      {(album) => {
         const start = draftOf({ ...album, isConfirmed: false }, readersZone())
         return (
           <Frame title={album.name}>
@@ -107,7 +110,9 @@ function AlbumRelease({ albumID, owner }: { albumID: number; owner: PanelOwner }
               save={async (body) => {
                 const done = await call(setAlbumRelease, { params, body })
                 await Promise.all(
-                  [artistPanelAlbums, artistPanelMusics, getMusic].map((each) => invalidate(each)),
+                  [artistPanelAlbums, artistPanelMusics, getMusic, getOwnAlbum].map((each) =>
+                    invalidate(each),
+                  ),
                 )
                 return toldChanges(t, done)
               }}

@@ -1,6 +1,7 @@
 import {
   createPressLink,
   getMusic,
+  getOwnAlbum,
   getPodcast,
   listPressLinks,
   revokePressLink,
@@ -9,12 +10,11 @@ import {
   setMusicDownloads,
   setMusicRelease,
   setPodcastRelease,
-  artistPanelAlbums,
   type PressLink,
 } from '@nava/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { buildMusic } from '../../testing/build.ts'
+import { buildAlbumCard, buildMusic } from '../../testing/build.ts'
 import { buildPanelPodcast, signedInArtist, signedInDj } from '../../testing/panel.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, refuse, withServer } from '../../testing/server.ts'
@@ -151,16 +151,12 @@ describe('press links', () => {
 test('an album releases its tracks together, and says which kept their dates', async () => {
   signedInArtist()
   answer(listPressLinks, [])
-  answer(artistPanelAlbums, [
-    {
-      albumID: 5,
-      name: 'Tides',
-      artists: 'Mina',
-      coverColor: '',
-      imageVersion: '',
-      releaseDate: '2099-01-01T00:00:00.000Z',
-    },
-  ])
+  answer(getOwnAlbum, {
+    ...buildAlbumCard({ albumID: 5, name: 'Tides', releaseDate: '2099-01-01T00:00:00.000Z' }),
+    isListed: false,
+    albumArtists: [],
+    musics: [],
+  })
   const calls = answer(setAlbumRelease, { albumID: 5, changed: [1, 2], kept: [3] })
   const { user } = renderPage('/artistPanel/release/album/5', pages)
   expect(await screen.findByRole('radio', { name: /^As it is now/ })).toBeChecked()

@@ -6,8 +6,9 @@ import {
   type RosterArtist,
   setReleases,
 } from '@nava/contracts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { queryClient } from '../../lib/calls/query-client.ts'
 import { buildArtist } from '../../testing/build.ts'
 import { buildPanelMusic, buildStatistics, signedInArtist } from '../../testing/panel.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -101,5 +102,9 @@ describe('the panel of an account with several artists', () => {
     await waitFor(() =>
       expect(calls.map(({ body }) => body)).toEqual([{ visibility: 'unlisted', musicIDs: [1007, 1008] }]),
     )
+    // The filter of the panel may hide the tracks afterwards.
+    answer(artistPanelMusics, [buildPanelMusic({ musicID: 1009, title: 'Gone', isWithdrawn: true })])
+    await act(() => queryClient.invalidateQueries())
+    expect(within(dialog).getByText(/^1 track changed/)).toBeVisible()
   })
 })

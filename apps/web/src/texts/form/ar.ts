@@ -66,6 +66,7 @@ export default {
   track: 'رقم الأغنية',
   newAlbum: 'ألبوم جديد',
   albumName: 'اسم الألبوم',
+  albumArtist: 'الفنان',
   pickColor: 'اختر اللون',
   badColor: 'صيغة اللون غير صحيحة. اكتب رمزًا ستّ عشريًا من ستة أرقام مثل #RRGGBB',
   'lyrics.write': 'كتابة',

@@ -62,6 +62,7 @@ export default {
   track: 'Track number',
   newAlbum: 'New album',
   albumName: 'Name of the album',
+  albumArtist: 'Artist',
   pickColor: 'Pick the colour',
   badColor: 'Invalid color format. Please use a valid hex color code (e.g., #RRGGBB)',
   'lyrics.write': 'Write',

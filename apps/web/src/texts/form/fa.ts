@@ -62,6 +62,7 @@ export default {
   track: 'شمارهٔ آهنگ',
   newAlbum: 'آلبوم تازه',
   albumName: 'نام آلبوم',
+  albumArtist: 'هنرمند',
   pickColor: 'رنگ را برگزینید',
   badColor: 'قالب رنگ نادرست است. یک کد رنگ شانزده‌شانزدهی شش‌رقمی بنویسید، مانند #RRGGBB',
   'lyrics.write': 'نوشتن',

@@ -6,10 +6,12 @@ import {
   setAlbumCover,
   updateAlbum,
 } from '@nava/contracts'
+import { useRef } from 'react'
 import { call } from '../../../lib/calls/call.ts'
 import { invalidate } from '../../../lib/calls/query.ts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { imageOf } from '../../../lib/paths/paths.ts'
+import { toast } from '../../../ui/overlays/toasts.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Form } from '../../platform/forms/Form.tsx'
 import { FormError } from '../../platform/forms/FormError.tsx'
@@ -29,14 +31,17 @@ interface HeadDraft {
 export function AlbumHead({ album }: { album: OwnAlbum }) {
   const { t } = useI18n()
   const { albumID } = album
+  const sent = useRef<PickedPicture>(undefined)
   const form = useContractForm<HeadDraft, 'album'>({
     start: { name: album.name },
     draft: `album/${albumID}`,
     isReady: ({ cover }) => hasGoodColor(cover),
     send: async ({ name, cover }) => {
       await call(updateAlbum, { params: { id: albumID }, body: { name } })
-      await savePictures(albumID, [setAlbumCover, cover])
+      if (cover !== sent.current) await savePictures(albumID, [setAlbumCover, cover])
+      sent.current = cover
       await Promise.all([invalidate(getOwnAlbum), invalidate(artistPanelAlbums)])
+      toast(t('panel.saved'), { tone: 'good' })
     },
   })
   if (album.isListed) return <p className={styles.note}>{t('panel.album.listedHint')}</p>

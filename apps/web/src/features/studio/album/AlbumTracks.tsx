@@ -25,18 +25,26 @@ export function AlbumTracks({ album: { albumID, musics } }: { album: OwnAlbum })
   const { t } = useI18n()
   const [said, say] = useState('')
   const shown = query(getOwnAlbum, { params: { id: albumID } })
+  const mutationKey = ['albumOrder', albumID]
   const order = useMutation({
+    mutationKey,
+    // One after the other, so that the last one holds.
+    scope: { id: mutationKey.join('/') },
     mutationFn: (places: readonly Place[]) =>
       call(setAlbumOrder, {
         params: { id: albumID },
         body: { tracks: places.map(({ musicID, disc }) => ({ musicID, disc })) },
       }),
-    onMutate: (places) =>
+    onMutate: (places) => {
+      void queryClient.cancelQueries(shown)
       queryClient.setQueryData(
         shown.queryKey,
         (album) => album && { ...album, musics: [...places] as PanelMusic[] },
-      ),
-    onSuccess: (album) => queryClient.setQueryData(shown.queryKey, album),
+      )
+    },
+    onSuccess: (album) => {
+      if (queryClient.isMutating({ mutationKey }) === 1) queryClient.setQueryData(shown.queryKey, album)
+    },
     onError: (error) => {
       void toastError(error)
       return queryClient.invalidateQueries(shown)
@@ -46,9 +54,11 @@ export function AlbumTracks({ album: { albumID, musics } }: { album: OwnAlbum })
     count: musics.length,
     onMove: (from, to) => {
       const moved = musics[from]
-      if (!moved || order.isPending) return
-      say(t('panel.movedTo', { title: moved.title, place: to + 1 }))
-      order.mutate(movedTo(musics, from, to))
+      if (!moved) return
+      const places = movedTo(musics, from, to)
+      const place = places.findIndex(({ musicID }) => musicID === moved.musicID) + 1
+      say(t('panel.movedTo', { title: moved.title, place }))
+      order.mutate(places)
     },
   })
   if (musics.length === 0) return <EmptyState text={t('panel.album.noTracks')} />
@@ -65,11 +75,15 @@ export function AlbumTracks({ album: { albumID, musics } }: { album: OwnAlbum })
             style={reorder.styleOf(at)}
             data-dragged={reorder.dragged === at || undefined}
           >
-            <Grip
-              {...reorder.gripProps(at)}
-              label={t('panel.moveEpisode', { title: music.title })}
-              title={t('panel.moveHint')}
-            />
+            {music.isConfirmed ? (
+              <span className={styles.grip} />
+            ) : (
+              <Grip
+                {...reorder.gripProps(at)}
+                label={t('panel.moveEpisode', { title: music.title })}
+                title={t('panel.moveHint')}
+              />
+            )}
             <Row music={music} onDisc={(disc) => order.mutate(onDisc(musics, music.musicID, disc))} />
           </li>
         ))}

@@ -22,6 +22,13 @@ it('a track that is put on a disc comes last there', () => {
   expect(shown(onDisc(tracks, 2, 3))).toEqual(['1@1.1', '3@2.1', '2@3.1'])
 })
 
+it('the others take the numbers around a track that keeps its own', () => {
+  const live = { musicID: 9, disc: 1, track: 2, isConfirmed: true }
+  const album = [{ musicID: 1, disc: 1, track: 1 }, live, { musicID: 3, disc: 1, track: 5 }]
+  expect(shown(movedTo(album, 2, 0))).toEqual(['3@1.1', '9@1.2', '1@1.3'])
+  expect(shown(onDisc(album, 1, 2))).toEqual(['3@1.1', '9@1.2', '1@2.1'])
+})
+
 it('discs stay together, and each is numbered from 1 without a gap', () => {
   const album = fc
     .uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 12 })

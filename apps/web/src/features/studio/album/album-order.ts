@@ -2,6 +2,8 @@ export interface Place {
   musicID: number
   disc: number
   track: number
+  /** True for a track that keeps its number */
+  isConfirmed?: boolean
 }
 
 /** Moves a track to another place of the list; it goes to the disc of its new neighbour, so that discs stay together. */
@@ -26,12 +28,18 @@ export function onDisc<Track extends Place>(
   return numbered(rest.toSpliced(after, 0, { ...moved, disc }))
 }
 
-/** Numbers the tracks of each disc from 1. */
+/** Numbers the tracks of each disc from 1, around those that keep their numbers. */
 function numbered<Track extends Place>(tracks: readonly Track[]): Track[] {
-  const last = new Map<number, number>()
-  return tracks.map((each) => {
-    const track = (last.get(each.disc) ?? 0) + 1
-    last.set(each.disc, track)
-    return { ...each, track }
-  })
+  const taken = new Set(tracks.filter(({ isConfirmed }) => isConfirmed).map(placeOf))
+  return tracks
+    .map((each) => {
+      if (each.isConfirmed) return each
+      let track = 1
+      while (taken.has(placeOf({ ...each, track }))) track += 1
+      taken.add(placeOf({ ...each, track }))
+      return { ...each, track }
+    })
+    .toSorted((a, b) => a.disc - b.disc || a.track - b.track)
 }
+
+const placeOf = ({ disc, track }: Place): string => `${disc}.${track}`

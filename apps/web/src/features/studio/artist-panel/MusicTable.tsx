@@ -11,11 +11,12 @@ import styles from './MusicTable.module.css'
 
 const ReleaseMany = lazyPart(() => import('./parts/ReleaseMany.tsx'))
 
+/** Its dialogs stay open while their tracks leave the list. */
 export function MusicTable({ musics }: { musics: readonly PanelMusic[] }) {
   const { t } = useI18n()
   const [doomed, setDoomed] = useState<readonly PanelMusic[]>([])
   const [chosenIDs, setChosenIDs] = useState<ReadonlySet<number>>(new Set())
-  const [isReleasing, setReleasing] = useState(false)
+  const [releasing, setReleasing] = useState<readonly PanelMusic[]>([])
   // `musics` lacks tracks hidden by a filter, so they are not selected.
   const choosable = musics.filter(({ isWithdrawn }) => !isWithdrawn)
   const chosen = choosable.filter(({ musicID }) => chosenIDs.has(musicID))
@@ -38,7 +39,7 @@ export function MusicTable({ musics }: { musics: readonly PanelMusic[] }) {
             {chosen.length > 0 ? t('panel.selected', { count: chosen.length }) : t('panel.selectAll')}
           </label>
           {chosen.length > 0 && (
-            <Button size="sm" icon={<Send />} onClick={() => setReleasing(true)}>
+            <Button size="sm" icon={<Send />} onClick={() => setReleasing(chosen)}>
               {t('panel.releaseSelected')}
             </Button>
           )}
@@ -49,34 +50,36 @@ export function MusicTable({ musics }: { musics: readonly PanelMusic[] }) {
           )}
         </div>
       )}
-      <table className={styles.table} data-choosable>
-        <thead>
-          <tr>
-            <th scope="col">{t('panel.track')}</th>
-            <th scope="col">{t('panel.status')}</th>
-            <th scope="col">{t('panel.released')}</th>
-            <th scope="col">{t('panel.audio')}</th>
-            <th scope="col">{t('panel.video')}</th>
-            <th scope="col">{t('panel.actions')}</th>
-          </tr>
-        </thead>
-        {musics.map((music) => (
-          <MusicTableRow
-            key={music.musicID}
-            music={music}
-            isChosen={chosenIDs.has(music.musicID)}
-            onChoose={(isChosen) =>
-              choose(
-                isChosen ? [...chosen, music] : chosen.filter(({ musicID }) => musicID !== music.musicID),
-              )
-            }
-            onDelete={() => setDoomed([music])}
-          />
-        ))}
-      </table>
-      {isReleasing && chosen.length > 0 && (
+      {musics.length > 0 && (
+        <table className={styles.table} data-choosable>
+          <thead>
+            <tr>
+              <th scope="col">{t('panel.track')}</th>
+              <th scope="col">{t('panel.status')}</th>
+              <th scope="col">{t('panel.released')}</th>
+              <th scope="col">{t('panel.audio')}</th>
+              <th scope="col">{t('panel.video')}</th>
+              <th scope="col">{t('panel.actions')}</th>
+            </tr>
+          </thead>
+          {musics.map((music) => (
+            <MusicTableRow
+              key={music.musicID}
+              music={music}
+              isChosen={chosenIDs.has(music.musicID)}
+              onChoose={(isChosen) =>
+                choose(
+                  isChosen ? [...chosen, music] : chosen.filter(({ musicID }) => musicID !== music.musicID),
+                )
+              }
+              onDelete={() => setDoomed([music])}
+            />
+          ))}
+        </table>
+      )}
+      {releasing.length > 0 && (
         <Suspense>
-          <ReleaseMany musics={chosen} onClose={() => setReleasing(false)} />
+          <ReleaseMany musics={releasing} onClose={() => setReleasing([])} />
         </Suspense>
       )}
       {doomed[0] && (

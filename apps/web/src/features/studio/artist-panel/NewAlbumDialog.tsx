@@ -9,6 +9,7 @@ import { DraftOf } from '../../platform/forms/Form.tsx'
 import { FormError } from '../../platform/forms/FormError.tsx'
 import { type PickedPicture, PictureInput } from '../../platform/forms/PictureInput.tsx'
 import { hasGoodColor } from '../../platform/forms/picture-color.ts'
+import { SelectInput } from '../../platform/forms/SelectInput.tsx'
 import { TextInput } from '../../platform/forms/TextInput.tsx'
 import { savePictures } from '../../platform/forms/save-pictures.ts'
 import { useContractForm } from '../../platform/forms/use-contract-form.ts'
@@ -17,23 +18,28 @@ import styles from './NewAlbumDialog.module.css'
 
 interface AlbumDraft {
   name: string
+  artistID: string
   cover?: PickedPicture | undefined
 }
 
 interface NewAlbumDialogProps {
   artists: readonly NamedArtist[]
+  /** True to ask which of them it belongs to; otherwise it belongs to all. */
+  asksWhose?: boolean
   onCreated: (album: AlbumCard) => void
   onClose: () => void
 }
 
-export function NewAlbumDialog({ artists, onCreated, onClose }: NewAlbumDialogProps) {
+export function NewAlbumDialog({ artists, asksWhose = false, onCreated, onClose }: NewAlbumDialogProps) {
   const { t } = useI18n()
-  const bodyOf = ({ name }: AlbumDraft) => ({
+  const bodyOf = ({ name, artistID: chosen }: AlbumDraft) => ({
     name,
-    albumArtists: artists.map(({ artistID }) => ({ artistID })),
+    albumArtists: artists
+      .filter(({ artistID }) => !asksWhose || String(artistID) === chosen)
+      .map(({ artistID }) => ({ artistID })),
   })
   const form = useContractForm<AlbumDraft, 'album'>({
-    start: { name: '' },
+    start: { name: '', artistID: String(artists[0]?.artistID ?? 0) },
     draft: 'album/new',
     contract: { name: 'album', bodyOf },
     isReady: ({ cover }) => hasGoodColor(cover),
@@ -75,6 +81,14 @@ export function NewAlbumDialog({ artists, onCreated, onClose }: NewAlbumDialogPr
           maxLength={limits.text.title}
           onKeyDown={onKeys((key) => (key === 'Enter' ? () => void form.submit() : undefined))}
         />
+        {asksWhose && artists.length > 1 && (
+          <SelectInput
+            form={form}
+            name="artistID"
+            label={t('form.albumArtist')}
+            options={artists.map(({ artistID, name }) => ({ value: String(artistID), label: name }))}
+          />
+        )}
         <FormError form={form} />
       </div>
     </Dialog>

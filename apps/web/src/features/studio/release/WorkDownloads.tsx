@@ -1,5 +1,4 @@
 import {
-  type AlbumCard,
   artistPanelMusics,
   djPanelPodcasts,
   type DownloadPolicy,
@@ -8,6 +7,7 @@ import {
   getMusic,
   getPodcast,
   type Music,
+  type OwnAlbum,
   type Podcast,
   setAlbumDownloads,
   setArtistDownloads,
@@ -60,7 +60,7 @@ export function TrackDownloads({ music }: { music: Music }) {
 }
 
 interface AlbumDownloadsProps {
-  album: AlbumCard
+  album: Pick<OwnAlbum, 'albumID' | 'albumArtists'>
   /** Those that the account owns */
   artists: readonly { artistID: number; name: string }[]
 }
@@ -68,7 +68,8 @@ interface AlbumDownloadsProps {
 /** Begins with the policy of the artist, since tracks may differ. */
 export function AlbumDownloads({ album, artists }: AlbumDownloadsProps) {
   const { t } = useI18n()
-  const artist = artists.find(({ name }) => album.artists.split(', ').includes(name)) ?? artists[0]
+  const artist =
+    artists.find((own) => album.albumArtists.some(({ artistID }) => artistID === own.artistID)) ?? artists[0]
   const artistID = artist?.artistID ?? 0
   const saveForOthers = useArtistPolicy(artistID)
   const usual = useQuery({

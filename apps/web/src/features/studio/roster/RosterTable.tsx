@@ -1,6 +1,6 @@
 import { getRoster, type RosterArtist } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { ChartColumn, UserPen } from 'lucide-react'
+import { ChartColumn, Link2, UserPen } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { query } from '../../../lib/calls/query.ts'
@@ -104,6 +104,13 @@ function Row({ artist }: { artist: RosterArtist }) {
             title={t('panel.details')}
           >
             <UserPen aria-hidden />
+          </Link>
+          <Link
+            to={studioPaths.artistSocials(artistID)}
+            aria-label={t('panel.socialsOf', { name })}
+            title={t('panel.socials')}
+          >
+            <Link2 aria-hidden />
           </Link>
         </span>
       </td>

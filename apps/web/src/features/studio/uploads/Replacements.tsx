@@ -4,12 +4,14 @@ import {
   type AssetVersion,
   type AssetVersions,
   bringBackVersion,
+  listLyrics,
   shiftLyricsOfTrack,
   withdrawVersion,
 } from '@nava/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../../lib/calls/call.ts'
+import { invalidate } from '../../../lib/calls/query.ts'
 import { useErrorText } from '../../../lib/calls/error-text.ts'
 import { toastError } from '../../../lib/calls/toast-error.ts'
 import { Day } from '../../../lib/formats/Day.tsx'
@@ -213,7 +215,7 @@ function ShiftTimes({ owner }: { owner: UploadOwner }) {
     mutationFn: (ms: number) => call(shiftLyricsOfTrack, { params: { id: owner.id }, body: { ms } }),
     onSuccess: () => toast(t('upload.shifted'), { tone: 'good' }),
     onError: toastError,
-    onSettled: () => refreshOwner(owner),
+    onSettled: () => Promise.all([refreshOwner(owner), invalidate(listLyrics, { params: { id: owner.id } })]),
   })
   return (
     <StepPanel title={t('upload.lyricsMayBeOff')} tone="waiting">

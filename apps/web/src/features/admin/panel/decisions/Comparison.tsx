@@ -104,7 +104,9 @@ function Facts({ version }: { version: AdminReplacement['present'] }) {
       {heights.length > 0 && (
         <div>
           <dt>{t('admin.version.heights')}</dt>
-          <dd>{heights.map((height) => formatNumber(height, language)).join(' · ')}</dd>
+          <dd>
+            {heights.map((height) => formatNumber(height, language, { useGrouping: false })).join(' · ')}
+          </dd>
         </div>
       )}
     </dl>

@@ -10,6 +10,7 @@ import { Grip } from '../../../../ui/controls/Grip.tsx'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'
 import { TextField } from '../../../../ui/controls/TextField.tsx'
 import { Cover } from '../../../../ui/media/Cover.tsx'
+import { onKeys } from '../../../../ui/keys/on-keys.ts'
 import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx'
 import { useReorder } from '../../../../ui/use-reorder.ts'
 import { Picker } from '../../../platform/forms/Picker.tsx'
@@ -111,12 +112,15 @@ function Elsewhere({ onAdd }: { onAdd: (item: PodrollItem) => void }) {
     setTitle('')
     setAddress('')
   }
+  // Enter would save the list without it.
+  const onKeyDown = onKeys((key) => (key === 'Enter' ? add : undefined))
   return (
     <div role="group" aria-label={t('panel.recommendElsewhere')} className={styles.elsewhere}>
       <TextField
         label={t('panel.feedTitle')}
         maxLength={limits.text.title}
         value={title}
+        onKeyDown={onKeyDown}
         onChange={({ currentTarget: { value } }) => setTitle(value)}
       />
       <TextField
@@ -125,6 +129,7 @@ function Elsewhere({ onAdd }: { onAdd: (item: PodrollItem) => void }) {
         placeholder="https://"
         maxLength={limits.feedImports.address}
         value={address}
+        onKeyDown={onKeyDown}
         error={isWrong ? t('panel.feedAddressWrong') : undefined}
         onChange={({ currentTarget: { value } }) => {
           setIsWrong(false)
