@@ -95,7 +95,9 @@ it('what a DJ says of an episode and recommends is seen by visitors and in the f
   const { email } = await makeAccount('Shy')
   const person = await openPage({ as: email })
   await openSettings(person.page)
+  const saved = person.page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.ok())
   await person.page.getByText('Hide explicit tracks and episodes').click()
+  await saved
   await person.page.goto(`/dj/${djID}`)
   await person.page.getByText('No Podcasts').waitFor()
   await person.page.goto(`/playPodcast/${podcastID}`)

@@ -51,31 +51,7 @@ export function MusicTable({ musics }: { musics: readonly PanelMusic[] }) {
         </div>
       )}
       {musics.length > 0 && (
-        <table className={styles.table} data-choosable>
-          <thead>
-            <tr>
-              <th scope="col">{t('panel.track')}</th>
-              <th scope="col">{t('panel.status')}</th>
-              <th scope="col">{t('panel.released')}</th>
-              <th scope="col">{t('panel.audio')}</th>
-              <th scope="col">{t('panel.video')}</th>
-              <th scope="col">{t('panel.actions')}</th>
-            </tr>
-          </thead>
-          {musics.map((music) => (
-            <MusicTableRow
-              key={music.musicID}
-              music={music}
-              isChosen={chosenIDs.has(music.musicID)}
-              onChoose={(isChosen) =>
-                choose(
-                  isChosen ? [...chosen, music] : chosen.filter(({ musicID }) => musicID !== music.musicID),
-                )
-              }
-              onDelete={() => setDoomed([music])}
-            />
-          ))}
-        </table>
+        <Table musics={musics} chosen={chosen} choose={choose} onDelete={(music) => setDoomed([music])} />
       )}
       {releasing.length > 0 && (
         <Suspense>
@@ -94,6 +70,42 @@ export function MusicTable({ musics }: { musics: readonly PanelMusic[] }) {
         />
       )}
     </>
+  )
+}
+
+interface TableProps {
+  musics: readonly PanelMusic[]
+  chosen: readonly PanelMusic[]
+  choose: (wanted: readonly PanelMusic[]) => void
+  onDelete: (music: PanelMusic) => void
+}
+
+function Table({ musics, chosen, choose, onDelete }: TableProps) {
+  const { t } = useI18n()
+  return (
+    <table className={styles.table} data-choosable>
+      <thead>
+        <tr>
+          <th scope="col">{t('panel.track')}</th>
+          <th scope="col">{t('panel.status')}</th>
+          <th scope="col">{t('panel.released')}</th>
+          <th scope="col">{t('panel.audio')}</th>
+          <th scope="col">{t('panel.video')}</th>
+          <th scope="col">{t('panel.actions')}</th>
+        </tr>
+      </thead>
+      {musics.map((music) => (
+        <MusicTableRow
+          key={music.musicID}
+          music={music}
+          isChosen={chosen.includes(music)}
+          onChoose={(isChosen) =>
+            choose(isChosen ? [...chosen, music] : chosen.filter(({ musicID }) => musicID !== music.musicID))
+          }
+          onDelete={() => onDelete(music)}
+        />
+      ))}
+    </table>
   )
 }
 
