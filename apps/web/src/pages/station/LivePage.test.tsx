@@ -470,7 +470,8 @@ describe('the last hours of the channel', () => {
     await user.keyboard('{ArrowLeft}')
     await waitFor(() => expect(video.currentTime).toBeCloseTo(110, 0))
     expect(loaded).toHaveLength(1)
-    for (let times = 0; times < 6; times++) await user.keyboard('{ArrowLeft}')
+    // At once, since a slow machine would let the keys rest between.
+    for (let times = 0; times < 6; times++) fireEvent.keyDown(document.body, { key: 'ArrowLeft' })
     await waitFor(() => expect(loaded).toHaveLength(2))
     expect(behindOf(loaded[1]?.address)).toBeGreaterThan(60)
     expect(behindOf(loaded[1]?.address)).toBeLessThan(110)
