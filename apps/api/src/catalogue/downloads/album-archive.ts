@@ -93,11 +93,10 @@ async function lookAt(parts: Parts, wish: Wish, track: TrackRow): Promise<Looked
   const asset = { assetID: track.assetID, version: track.version, renditions: track.renditions }
   const original = format === 'original' ? await lookAtOriginal(parts, track, by) : undefined
   if (original && 'open' in original) return original
-  const open = async () =>
-    withTag(
-      (await parts.mediaFiles.openAudio(asset, BEST)).file,
-      tagOfTrack(track, await readCover(parts.storage, track.cover)),
-    )
+  const open = async () => {
+    const tag = tagOfTrack(track, await readCover(parts.storage, track.cover))
+    return withTag((await parts.mediaFiles.openAudio(asset, BEST)).file, tag)
+  }
   const size = await sizeOf(open)
   if (typeof size !== 'number') return { track, leftOut: size }
   return { track, ending: 'mp3', size, open: sameSize(open, size), ...original }
