@@ -108,7 +108,7 @@ function allowed<Row extends SourceRow>(
   return { row, isOwner, kept: { ...asset, isOpen: false } }
 }
 
-/** @throws 404 if what was uploaded is not stored, or for others than owners, is not what is published */
+/** @throws 404 if the original is not stored, or for others than owners, is not that of what is published */
 async function sendOriginal(
   { mediaFiles }: DownloadFeatures,
   { sendSource }: StreamSender,
