@@ -124,6 +124,27 @@ describe('an album', () => {
     expect(head.headers.get('content-length')).toBe(String(body.length))
   })
 
+  it('has its cover in each track without one, and the track’s own in others', async () => {
+    const { album, add } = await band()
+    const albumID = await album('Covers')
+    const tracks = [await add({ albumID, track: 1 }), await add({ albumID, track: 2 })]
+    const own = await add({ albumID, track: 3 })
+    await publishImage(test.deps, 'album', albumID, { content: 'of the album' })
+    await publishImage(test.deps, 'music', own.id, { content: 'of the track' })
+    const read = vi.spyOn(test.deps.storage, 'read')
+    const { body } = await ask(test, pathOf(albumID))
+    const ofAlbum = read.mock.calls.filter(([key]) => key.startsWith(`images/album/${albumID}/`))
+    read.mockRestore()
+    const files = [...(await unzip(body)).values()]
+    expect(files.at(-1)?.toString()).toBe('of the album')
+    const pictures = files
+      .slice(0, -1)
+      .map((file) => [file.includes('of the album'), file.includes('of the track')])
+    expect(pictures).toEqual([...tracks.map(() => [true, false]), [false, true]])
+    expect(new Set(ofAlbum.map(([key]) => key)).size).toBe(ofAlbum.length)
+    expect(ofAlbum.length).toBeGreaterThan(0)
+  })
+
   it('leaves out what the policy, the date or the storage refuse, and says why in the reader’s language', async () => {
     const { album, add, own } = await band()
     const albumID = await album('Mixed')
