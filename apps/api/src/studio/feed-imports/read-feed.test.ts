@@ -705,10 +705,14 @@ describe('a feed as some programs write it', () => {
       channelOf(`<podcast:guid>${guid.toUpperCase()}</podcast:guid><podcast:podroll>
       <podcast:remoteItem feedGuid="${guid}" feedUrl="https://other.example/"/>
       <podcast:remoteItem feedGuid="" feedUrl="http://A.example/feed.xml/"/>
+      <podcast:remoteItem feedGuid="" feedUrl="https://a.example/FEED.xml" title="Another"/>
       <podcast:remoteItem feedGuid="q" feedUrl="https://u:p@b.example/f" title="B &amp;amp; C"/>
       <podcast:remoteItem feedGuid="w" feedUrl="mailto:x@y.example" title="Mail"/>
       </podcast:podroll>`)
-    expect(podroll).toEqual([{ title: 'B & C', address: 'https://b.example/f', guid: '' }])
+    expect(podroll).toEqual([
+      { title: 'Another', address: 'https://a.example/FEED.xml', guid: '' },
+      { title: 'B & C', address: 'https://b.example/f', guid: '' },
+    ])
     expect(leftOut).toMatchObject([{ title: 'Mail', code: 'feed.recommendation-address' }])
   })
 })
