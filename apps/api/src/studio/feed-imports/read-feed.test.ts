@@ -654,7 +654,16 @@ describe('a feed as some programs write it', () => {
   const AT = 'https://a.example/feed.xml'
   const channelOf = (channel: string) => readFeed(feed(item(''), channel), AT)
 
-  it.each(['<![CDATA[yes]]>', '1', 'Y'])('is explicit with %j', (word) => {
+  it('with words that never end is read at once', () => {
+    const text = feed(item(`<itunes:explicit>${' '.repeat(400)}`.repeat(500)))
+    const read = () => {
+      expect(() => readFeed(text)).toThrow(HttpError)
+      return true
+    }
+    expect(runInNewContext('read()', { read }, { timeout: 20_000 })).toBe(true)
+  })
+
+  it.each(['<![CDATA[yes]]>', ' <![CDATA[ yes ]]> ', '1', 'Y'])('is explicit with %j', (word) => {
     const [episode] = readFeed(feed(item(`<itunes:explicit>${word}</itunes:explicit>`))).episodes
     expect(episode?.item.isExplicit).toBe(true)
   })
