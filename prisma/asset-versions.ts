@@ -64,6 +64,14 @@ export const findProposal = (tx: Tx, { id, version }: { id: number; version: str
     select: { isApproved: true },
   })
 
+/** Drops the row of an earlier published version, when another is published that replaces it for good. */
+export async function dropEarlier(
+  tx: Tx,
+  { id: assetID, version }: { id: number; version: string },
+): Promise<void> {
+  await tx.assetVersion.deleteMany({ where: { assetID, state: 'published', version: { not: version } } })
+}
+
 /** Records the facts of a proposal that is made. It waits, in place of one that waited before. */
 export async function keepMade(
   tx: Tx,

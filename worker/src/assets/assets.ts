@@ -112,8 +112,10 @@ export async function publishAsset(
         const facts = { durationMs, heights, renditions: [...renditions] }
         const proposal = partialVersion === undefined && (await versions.findProposal(tx, asset))
         if (proposal) return await replace(tx, asset, proposal, { facts, measured, remarks })
-        if (partialVersion === undefined) await states.publish(tx, asset, facts, reasonOf(remarks))
-        else await states.publishPartial(tx, asset.id, partialVersion, facts)
+        if (partialVersion === undefined) {
+          await states.publish(tx, asset, facts, reasonOf(remarks))
+          await versions.dropEarlier(tx, asset)
+        } else await states.publishPartial(tx, asset.id, partialVersion, facts)
         if (measured) await writeMeasures(tx, asset, measured)
         await versions.writeOwner(tx, asset, facts)
         return true

@@ -223,6 +223,31 @@ test('bringing back goes on beside a proposal that is made at the same time', as
   expect(await versionsOf(track.id)).toEqual(['1 published', '2 former', '3 waiting'])
 })
 
+test('a version that is published at once takes the place of the one before, and can be replaced like any other', async () => {
+  const { deps, storage } = fixtures
+  const track = await publishedTrack()
+  const two = await send(track.id, 2, { isApproved: true })
+  await make(track.id, two, 2)
+  // As of a track that is not confirmed
+  const three = newVersion()
+  await inTransaction(sql, (client) =>
+    acceptSource(client, track.id, { version: three, type: 'wav', name: '3', bytes: 3, sha256: '3' }),
+  )
+  expect(await make(track.id, three, 3)).toBe(true)
+  expect(await versionsOf(track.id)).toEqual(['1 former'])
+  const four = await send(track.id, 4)
+  expect(await make(track.id, four, 4)).toBe(false)
+  expect(await versionsOf(track.id)).toEqual(['1 former', '3 published', '4 waiting'])
+  expect(await swap(track.id, four)).toBe(true)
+  expect(await published(track)).toBe(4)
+  expect(await versionsOf(track.id)).toEqual(['1 former', '3 former', '4 published'])
+  await collectGarbage(deps, Date.now() + 25 * HOUR)
+  expect(await storage.stat(audioKey(track.id, two, 128))).toBeUndefined()
+  expect(await storage.stat(audioKey(track.id, three, 128))).toBeDefined()
+  expect(await swap(track.id, three, 'former')).toBe(true)
+  expect(await published(track)).toBe(3)
+})
+
 test('files of versions stay as long as they can come back, and not longer', async () => {
   const { storage, deps, db } = fixtures
   const track = await publishedTrack()

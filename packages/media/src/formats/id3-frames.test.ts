@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frame, textFrame, wholeTag, withTexts } from './id3-frames.ts'
+import { frame, textFrame, wholeTag, withTag, withTexts } from './id3-frames.ts'
 
 const stored = (bytes: Buffer) => ({
   ...{ bytes: bytes.length, modifiedAt: new Date(), identity: 'a file', close: async () => undefined },
@@ -57,4 +57,15 @@ test('a file that has these texts, or no such tag, is sent as it is', async () =
     const file = stored(bytes)
     expect(await withTexts(file, { TIT2: ['Rain'], TRCK: ['1'], TPOS: [] })).toBe(file)
   }
+})
+
+test('a file whose tag cannot be read is closed', async () => {
+  let isOpen = true
+  const file = {
+    ...stored(made),
+    readAt: () => Promise.reject(new Error('away')),
+    close: async () => void (isOpen = false),
+  }
+  await expect(withTag(file, { texts: {}, frames: {} })).rejects.toThrow('away')
+  expect(isOpen).toBe(false)
 })

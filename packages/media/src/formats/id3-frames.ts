@@ -56,9 +56,12 @@ export interface TagContent {
   frames: Readonly<Record<string, Buffer>>
 }
 
-/** As `withTexts`, also with other frames, and with a tag if the file has none. */
+/** As `withTexts`, also with other frames, and with a tag if the file has none. Closes a file that cannot be read. */
 export async function withTag(file: StoredFile, { texts, frames }: TagContent): Promise<StoredFile> {
-  const found = await readTag(file)
+  const found = await readTag(file).catch(async (error: unknown) => {
+    await file.close()
+    throw error
+  })
   if (found === 'other') return file
   const wanted: NamedFrame[] = [
     ...Object.entries(texts).map(([name, values]): NamedFrame => [name, textFrame(name, values)]),

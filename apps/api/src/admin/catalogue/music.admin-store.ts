@@ -77,8 +77,7 @@ export interface DeletedTrack {
   files: { name: string; bytes: number; sha256?: string }[]
 }
 
-/** Returns the title, and all whose panels have the track. */
-/** Returns the people who learn of a decision. */
+/** Returns the title, and all whose panels have the track, who learn of a decision. */
 export async function whose(tx: Tx, id: number): Promise<Pick<Decided, 'name' | 'userIDs'>> {
   const { title, createdByID, artists } = await tx.music.findUniqueOrThrow({
     where: { id },

@@ -62,8 +62,7 @@ const columns = (form: Form) => ({
   ...(form.coverColor && { coverColor: form.coverColor }),
 })
 
-/** Returns the title, and all whose panels have the episode. */
-/** Returns the people who learn of a decision. */
+/** Returns the title, and all whose panels have the episode, who learn of a decision. */
 export async function whose(tx: Tx, id: number): Promise<Pick<Decided, 'name' | 'userIDs'>> {
   const { title, djs } = await tx.podcast.findUniqueOrThrow({
     where: { id },

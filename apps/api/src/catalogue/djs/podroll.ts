@@ -11,7 +11,7 @@ export const feedKey = (address: string): string =>
     .replace(/^[a-z]+:\/\//i, '')
     .replace(/#.*/s, '')
     .replace(/(?<!\/)\/+$/, '')
-    .toLowerCase()
+    .replace(/^[^/?]+/, (host) => host.toLowerCase())
 
 /** Returns each podcast once, without the DJ itself, and DJs of this site as such. `origin`: of this site */
 export function recommendable(items: readonly Recommended[], djID: number, origin: string): Recommended[] {

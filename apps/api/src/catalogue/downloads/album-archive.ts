@@ -11,7 +11,7 @@ import type { Caller } from '../../platform/http/auth.ts'
 import { HttpError, problem } from '../../platform/http/errors.ts'
 import type { MediaFiles } from '../streams/open-media.ts'
 import { distinctNames, trackTitle } from './album-names.ts'
-import type { AlbumRow, TrackRow } from './downloads.store.ts'
+import type { AlbumRow, CoverRow, TrackRow } from './downloads.store.ts'
 import { downloadRefusal } from './may-download.ts'
 import { originalFile } from './original-file.ts'
 import { readCover } from './read-cover.ts'
@@ -64,7 +64,10 @@ export async function albumEntries(
 ): Promise<{ title: string; entries: ArchiveEntry[] }> {
   const { album, language } = wish
   const looking = pLimit(limits.fileDownloads.lookedAt)
-  const looked = await Promise.all(album.tracks.map((track) => looking(() => lookAt(parts, wish, track))))
+  const coverOf = coverReader(parts.storage, album.cover)
+  const looked = await Promise.all(
+    album.tracks.map((track) => looking(() => lookAt({ ...parts, coverOf }, wish, track))),
+  )
   const included = looked.filter((each): each is Included => 'open' in each)
   if (included.length === 0) throw refusalOf(looked)
   const title = [album.artists.join(', '), album.name].filter(Boolean).join(' - ')
@@ -72,10 +75,22 @@ export async function albumEntries(
     if (!musicIsFor.own(track, wish.caller)) wish.onSent(track)
   }
   const entries = entriesOf({ looked, folder: nameForFile(title), onSent, language })
-  const cover = await readCover(parts.storage, album.cover)
+  const cover = await coverOf(album.cover)
   const at = included[0]?.track.releaseDate ?? new Date()
   if (cover) entries.push({ name: `${nameForFile(title)}/cover.jpg`, modifiedAt: at, bytes: cover })
   return { title, entries }
+}
+
+type CoverReader = (cover: CoverRow | null) => Promise<Buffer | undefined>
+
+/** Reads the album's cover once, since most tracks have it; those of others are not kept in memory. */
+function coverReader(storage: Parts['storage'], ofAlbum: CoverRow | null): CoverReader {
+  let read: Promise<Buffer | undefined> | undefined
+  const isOfAlbum = (cover: CoverRow | null) =>
+    cover?.kind === ofAlbum?.kind &&
+    cover?.ownerID === ofAlbum?.ownerID &&
+    cover?.version === ofAlbum?.version
+  return (cover) => (isOfAlbum(cover) ? (read ??= readCover(storage, ofAlbum)) : readCover(storage, cover))
 }
 
 const refusalOf = (looked: readonly Looked[]): HttpError => {
@@ -83,7 +98,7 @@ const refusalOf = (looked: readonly Looked[]): HttpError => {
   return problem(needsSignIn ? 'download.sign-in' : 'download.none')
 }
 
-async function lookAt(parts: Parts, wish: Wish, track: TrackRow): Promise<Looked> {
+async function lookAt(parts: Parts & { coverOf: CoverReader }, wish: Wish, track: TrackRow): Promise<Looked> {
   const { caller, format } = wish
   const by = { isOwner: musicIsFor.own(track, caller), isSignedIn: caller !== undefined }
   const refusal = downloadRefusal(track, by, false)
@@ -93,11 +108,10 @@ async function lookAt(parts: Parts, wish: Wish, track: TrackRow): Promise<Looked
   const asset = { assetID: track.assetID, version: track.version, renditions: track.renditions }
   const original = format === 'original' ? await lookAtOriginal(parts, track, by) : undefined
   if (original && 'open' in original) return original
-  const open = async () =>
-    withTag(
-      (await parts.mediaFiles.openAudio(asset, BEST)).file,
-      tagOfTrack(track, await readCover(parts.storage, track.cover)),
-    )
+  const open = async () => {
+    const tag = tagOfTrack(track, await parts.coverOf(track.cover))
+    return withTag((await parts.mediaFiles.openAudio(asset, BEST)).file, tag)
+  }
   const size = await sizeOf(open)
   if (typeof size !== 'number') return { track, leftOut: size }
   return { track, ending: 'mp3', size, open: sameSize(open, size), ...original }

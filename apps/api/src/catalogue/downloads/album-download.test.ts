@@ -1,6 +1,7 @@
 import { get as open, type IncomingMessage } from 'node:http'
 import { crc32 } from 'node:zlib'
 import { limits } from '@nava/contracts'
+import { inTransaction } from '@nava/db/in-transaction'
 import { textFrame, wholeTag } from '@nava/media/formats/id3-frames'
 import { audioKey, sourceKey } from '@nava/media/storage/keys'
 import { type S3Server, startS3Server } from '@nava/media/testing/s3-server'
@@ -121,6 +122,27 @@ describe('an album', () => {
     expect(common.picture).toHaveLength(1)
     const head = await fetch(test.address + pathOf(albumID), { method: 'HEAD' })
     expect(head.headers.get('content-length')).toBe(String(body.length))
+  })
+
+  it('has its cover in each track without one, and the track’s own in others', async () => {
+    const { album, add } = await band()
+    const albumID = await album('Covers')
+    const tracks = [await add({ albumID, track: 1 }), await add({ albumID, track: 2 })]
+    const own = await add({ albumID, track: 3 })
+    await publishImage(test.deps, 'album', albumID, { content: 'of the album' })
+    await publishImage(test.deps, 'music', own.id, { content: 'of the track' })
+    const read = vi.spyOn(test.deps.storage, 'read')
+    const { body } = await ask(test, pathOf(albumID))
+    const ofAlbum = read.mock.calls.filter(([key]) => key.startsWith(`images/album/${albumID}/`))
+    read.mockRestore()
+    const files = [...(await unzip(body)).values()]
+    expect(files.at(-1)?.toString()).toBe('of the album')
+    const pictures = files
+      .slice(0, -1)
+      .map((file) => [file.includes('of the album'), file.includes('of the track')])
+    expect(pictures).toEqual([...tracks.map(() => [true, false]), [false, true]])
+    expect(new Set(ofAlbum.map(([key]) => key)).size).toBe(ofAlbum.length)
+    expect(ofAlbum.length).toBeGreaterThan(0)
   })
 
   it('leaves out what the policy, the date or the storage refuse, and says why in the reader’s language', async () => {
@@ -249,6 +271,31 @@ describe('a reader', () => {
       again.destroy()
       expect(again.statusCode).toBe(200)
     })
+  })
+
+  it('that goes away before the album is read lets the next begin', async () => {
+    const { album, add } = await band()
+    const albumID = await album('Locked')
+    await add({ albumID, track: 1 })
+    const from = { 'x-forwarded-for': '192.0.2.62' }
+    const { app, deps } = test
+    const isOpen = () => new Promise<number>((resolve) => app.server.getConnections((_, n) => resolve(n)))
+    app.server.closeIdleConnections()
+    await vi.waitFor(async () => expect(await isOpen()).toBe(0))
+    await inTransaction(deps.sql, async (client) => {
+      await client.query('LOCK TABLE albums')
+      const received = vi.fn()
+      app.server.on('request', received)
+      const waiting = Array.from({ length: limits.fileDownloads.albumsAtOnce }, () =>
+        open(test.address + pathOf(albumID), { headers: from }).on('error', () => undefined),
+      )
+      await vi.waitFor(() => expect(received).toHaveBeenCalledTimes(waiting.length))
+      app.server.off('request', received)
+      for (const each of waiting) each.destroy()
+      await vi.waitFor(async () => expect(await isOpen()).toBe(0))
+    })
+    await vi.waitFor(async () => expect((await ask(test, pathOf(albumID), from)).status).toBe(200))
+    expect((await ask(test, pathOf(albumID), from)).status).toBe(200)
   })
 
   it('of a file that vanishes on the way sees that the archive is incomplete', async () => {

@@ -58,24 +58,27 @@ export function downloadRoutes(routes: Routes, features: DownloadFeatures) {
     const album = await downloads.album(params.id, caller)
     if (!album) throw problem('album.not-found')
     const end = atOnce.begin(caller ? `user ${caller.userID}` : clientAddress(request.ip))
-    reply.raw.once('close', end)
+    let archive: Readable | undefined
     try {
       const count = countMusic.counter(request)
       const onSent = ({ id }: { id: number }) => count(id)
       const wish = { album, caller, format: query.format, language: languageOf(request), onSent }
       const { title, entries } = await albumEntries(features, wish)
-      const { archive, size } = await zipArchive(entries)
-      reply.raw.once('close', () => archive.destroy())
+      const zip = await zipArchive(entries)
+      archive = zip.archive
       archive.once('error', (error) => request.log.warn({ err: error }, 'an archive was not sent to its end'))
-      reply.headers({ 'content-disposition': attachment(title, 'zip'), 'content-length': size, ...PRIVATE })
+      reply.headers({
+        'content-disposition': attachment(title, 'zip'),
+        'content-length': zip.size,
+        ...PRIVATE,
+      })
       reply.type('application/zip')
-      if (request.method !== 'HEAD') return void (await reply.send(archive))
-      archive.destroy()
-      // A text would tell its own length.
-      await reply.send(Readable.from([]))
-    } catch (error) {
+      // Resolves when the reply has ended, or its reader has gone.
+      // An empty text would tell its own length.
+      await reply.send(request.method === 'HEAD' ? Readable.from([]) : archive)
+    } finally {
+      archive?.destroy()
       end()
-      throw error
     }
   })
 }
@@ -105,7 +108,7 @@ function allowed<Row extends SourceRow>(
   return { row, isOwner, kept: { ...asset, isOpen: false } }
 }
 
-/** @throws 404 if what was uploaded is not stored, or for others than owners, is not what is published */
+/** @throws 404 if the original is not stored, or for others than owners, is not that of what is published */
 async function sendOriginal(
   { mediaFiles }: DownloadFeatures,
   { sendSource }: StreamSender,

@@ -9,13 +9,14 @@ import type { OwnedMusic } from '../music/own-music.ts'
 
 export type DownloadsStore = ReturnType<typeof downloadsStore>
 
-/** Upload of a work, and what is published of it */
+/** What is published of a work, and its original */
 export interface SourceRow {
   downloadsFor: DownloadAudience
   downloadsAs: DownloadFormat
   assetID: number | null
   version: string | null
   renditions: unknown
+  /** `version`, or that of an upload that is for owners alone, if the original of what is published is not known */
   sourceVersion: string | null
   sourceType: string | null
   sourceName: string | null
@@ -66,12 +67,16 @@ export interface AlbumRow {
   cover: CoverRow | null
 }
 
-/** Media assets have the alias `s`. */
+/** Media assets have the alias `s`, their published versions `v`. */
 const source = (
   work: string,
 ) => `${work}.downloads_for AS "downloadsFor", ${work}.downloads_as AS "downloadsAs",
   s.id AS "assetID", s.published_version AS version, coalesce(s.renditions, '[]') AS renditions,
-  s.source_version AS "sourceVersion", s.source_type AS "sourceType", s.source_name AS "sourceName"`
+  coalesce(v.version, s.source_version) AS "sourceVersion", coalesce(v.source_type, s.source_type) AS "sourceType",
+  coalesce(v.source_name, s.source_name) AS "sourceName"`
+
+/** Once a replacement is sent, the asset itself has the facts of that. */
+const ORIGINAL = 'LEFT JOIN asset_versions v ON v.asset_id = s.id AND v.version = s.published_version'
 
 const cover = (
   kind: CoverRow['kind'],
@@ -102,7 +107,7 @@ export function downloadsStore(sql: Sql) {
       const { rows } = await sql.query<TrackRow>({
         name: 'download-track',
         text: `SELECT ${trackColumns} FROM music m LEFT JOIN albums b ON b.id = m.album_id
-          LEFT JOIN media_assets s ON s.music_id = m.id AND s.kind = $2::asset_kind WHERE m.id = $1`,
+          LEFT JOIN media_assets s ON s.music_id = m.id AND s.kind = $2::asset_kind ${ORIGINAL} WHERE m.id = $1`,
         values: [id, kind],
       })
       return rows[0]
@@ -117,7 +122,7 @@ export function downloadsStore(sql: Sql) {
               ORDER BY pd.position, d.id) AS djs,
             (SELECT c.name FROM podcast_collection_items ci JOIN podcast_collections c ON c.id = ci.podcast_collection_id
               WHERE ci.podcast_id = p.id AND NOT c.is_draft ORDER BY c.id LIMIT 1) AS show
-          FROM podcasts p LEFT JOIN media_assets s ON s.podcast_id = p.id AND s.kind = 'audio' WHERE p.id = $1`,
+          FROM podcasts p LEFT JOIN media_assets s ON s.podcast_id = p.id AND s.kind = 'audio' ${ORIGINAL} WHERE p.id = $1`,
         values: [id],
       })
       return rows[0]
@@ -140,7 +145,7 @@ export function downloadsStore(sql: Sql) {
         sql.query<TrackRow>({
           name: 'download-album-tracks',
           text: `WITH ${typed} SELECT ${trackColumns} FROM music m JOIN albums b ON b.id = m.album_id
-            LEFT JOIN media_assets s ON s.music_id = m.id AND s.kind = 'audio'
+            LEFT JOIN media_assets s ON s.music_id = m.id AND s.kind = 'audio' ${ORIGINAL}
             WHERE b.id = $1 AND ${ON_ALBUM} ORDER BY ${ALBUM_ORDER}`,
           values: [id, ...viewerValues(caller)],
         }),

@@ -1,5 +1,8 @@
 import { limits } from '@nava/contracts'
-import { audioKey, sourceKey } from '@nava/media/storage/keys'
+import { acceptSource } from '@nava/db/asset-states'
+import { propose, withdrawVersion } from '@nava/db/asset-versions'
+import { inTransaction } from '@nava/db/in-transaction'
+import { audioKey, newVersion, sourceKey } from '@nava/media/storage/keys'
 import { textFrame, wholeTag } from '@nava/media/formats/id3-frames'
 import { creditsOf } from '@nava/tags/tag-credits'
 import { parseBuffer } from 'music-metadata'
@@ -94,7 +97,30 @@ describe('who may download a track', () => {
     expect([part.status, part.body.toString('latin1')]).toEqual([206, 'aC\0\0'])
   })
 
-  it('an upload that is not published yet is for its owners alone', async () => {
+  it('the original stays that of what is published, while a replacement is made or has failed', async () => {
+    const { id, assetID, version } = await track({ downloadsFor: 'everyone', downloadsAs: 'original' })
+    const { db, sql, storage } = test.deps
+    const next = { version: newVersion(), type: 'wav', name: 'next.wav', bytes: 4, sha256: '4' }
+    await storage.put(sourceKey(assetID, next.version), Buffer.from('next'))
+    await inTransaction(sql, async (client) => {
+      await propose(client, assetID, next, { isApproved: false, by: null })
+      await acceptSource(client, assetID, next)
+    })
+    const path = `/api/musics/${id}/download?format=original`
+    for (const data of [{ state: 'processing' }, { state: 'failed', reasonCode: 'file.gone' }] as const) {
+      await db.mediaAsset.update({ where: { id: assetID }, data })
+      for (const by of [{}, own]) {
+        const { headers, body } = await get(path, by)
+        expect([headers['content-type'], body.equals(ORIGINAL)]).toEqual(['audio/flac', true])
+        expect(headers['content-disposition']).toContain('.flac')
+      }
+    }
+    await db.$transaction(async (tx) => withdrawVersion(tx, assetID, next.version))
+    await storage.remove(sourceKey(assetID, version))
+    expect(codeIn((await get(path, own)).body)).toBe('download.no-original')
+  })
+
+  it('an upload of which nothing is known to be published is for its owners alone', async () => {
     const { id, assetID } = await track({ downloadsFor: 'everyone', downloadsAs: 'original' })
     await test.deps.storage.put(sourceKey(assetID, 'a-newer-upload'), ORIGINAL)
     await test.deps.db.mediaAsset.update({

@@ -31,8 +31,8 @@ export function originalFile(
   if (!isKnown(sourceType)) return { contentType: 'application/octet-stream', ending: 'bin' }
   const endings: readonly string[] = MEDIA_KINDS[sourceType].endings
   const named = /\.([a-z0-9]{1,5})$/i.exec(sourceName)?.[1]?.toLowerCase() ?? ''
-  const usual = sourceType === 'mp4' && kind === 'video' ? 'mp4' : (endings[0] ?? 'bin')
   const isFilm = sourceType === 'mp4' && kind === 'video'
+  const usual = isFilm ? 'mp4' : (endings[0] ?? 'bin')
   return {
     contentType: isFilm ? 'video/mp4' : CONTENT_TYPES[sourceType],
     ending: endings.includes(named) ? named : usual,

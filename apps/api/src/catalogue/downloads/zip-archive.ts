@@ -43,9 +43,11 @@ export async function zipArchive(
     }
     zip.addReadStreamLazy(entry.name, { ...options, size: entry.size }, (use) => {
       entry.open().then((file) => {
-        current = Readable.from(readAndClose(file, entry.onSent), { objectMode: false })
+        if (archive.destroyed) return close(file)
+        current = Readable.from(contentOf(file, entry.onSent), { objectMode: false })
         current.once('error', fail)
-        if (archive.destroyed) current.destroy()
+        // A generator that has not begun would not close the file.
+        current.once('close', () => close(file))
         use(null, current)
       }, fail)
     })
@@ -57,11 +59,10 @@ export async function zipArchive(
   return { archive, size }
 }
 
-async function* readAndClose(file: StoredFile, onSent: (() => void) | undefined) {
-  try {
-    yield* chunksOf(file)
-    onSent?.()
-  } finally {
-    await file.close()
-  }
+async function* contentOf(file: StoredFile, onSent: (() => void) | undefined) {
+  yield* chunksOf(file)
+  onSent?.()
 }
+
+/** All that was to be read has been, so that a failure changes nothing. */
+const close = (file: StoredFile) => void file.close().catch(() => undefined)

@@ -102,13 +102,20 @@ const withPlainDurations = (text: string): string =>
 const mended = (text: string): string =>
   withPlainExplicit(withPlainTimes(withPlainNumbers(withPlainDurations(text))))
 
+/** No part can match what the next one does, so that blanks without an end are soon given up. */
 const EXPLICIT =
-  /(<itunes:explicit>)\s{0,99}(?:<!\[CDATA\[)?\s{0,99}([a-z\d]{0,20})\s{0,99}(?:\]\]>)?\s{0,99}(<\/itunes:explicit\s{0,9}>)/gi
+  /(<itunes:explicit>)(?:([^<>]{0,300})|\s{0,99}<!\[CDATA\[([^<>\]]{0,300})\]\]>\s{0,99})(<\/itunes:explicit\s{0,9}>)/gi
 
 /** The parser reads no `1`, `Y` and CDATA, and an empty `explicit` as a no, which would hide what the channel says. */
 const withPlainExplicit = (text: string): string =>
-  text.replaceAll(EXPLICIT, (_, start: string, word: string, end: string) =>
-    word === '' ? '' : `${start}${/^[1y]$/i.test(word) ? 'yes' : word}${end}`,
+  text.replaceAll(
+    EXPLICIT,
+    (whole: string, start: string, plain: string | undefined, quoted: string | undefined, end: string) => {
+      const word = (plain ?? quoted ?? '').trim()
+      if (word === '') return ''
+      if (/[^a-z\d]/i.test(word)) return whole
+      return `${start}${/^[1y]$/i.test(word) ? 'yes' : word}${end}`
+    },
   )
 
 /** The parser reads this attribute of the feed, not of the channel in it. */

@@ -654,7 +654,16 @@ describe('a feed as some programs write it', () => {
   const AT = 'https://a.example/feed.xml'
   const channelOf = (channel: string) => readFeed(feed(item(''), channel), AT)
 
-  it.each(['<![CDATA[yes]]>', '1', 'Y'])('is explicit with %j', (word) => {
+  it('with words that never end is read at once', () => {
+    const text = feed(item(`<itunes:explicit>${' '.repeat(400)}`.repeat(500)))
+    const read = () => {
+      expect(() => readFeed(text)).toThrow(HttpError)
+      return true
+    }
+    expect(runInNewContext('read()', { read }, { timeout: 20_000 })).toBe(true)
+  })
+
+  it.each(['<![CDATA[yes]]>', ' <![CDATA[ yes ]]> ', '1', 'Y'])('is explicit with %j', (word) => {
     const [episode] = readFeed(feed(item(`<itunes:explicit>${word}</itunes:explicit>`))).episodes
     expect(episode?.item.isExplicit).toBe(true)
   })
@@ -705,10 +714,14 @@ describe('a feed as some programs write it', () => {
       channelOf(`<podcast:guid>${guid.toUpperCase()}</podcast:guid><podcast:podroll>
       <podcast:remoteItem feedGuid="${guid}" feedUrl="https://other.example/"/>
       <podcast:remoteItem feedGuid="" feedUrl="http://A.example/feed.xml/"/>
+      <podcast:remoteItem feedGuid="" feedUrl="https://a.example/FEED.xml" title="Another"/>
       <podcast:remoteItem feedGuid="q" feedUrl="https://u:p@b.example/f" title="B &amp;amp; C"/>
       <podcast:remoteItem feedGuid="w" feedUrl="mailto:x@y.example" title="Mail"/>
       </podcast:podroll>`)
-    expect(podroll).toEqual([{ title: 'B & C', address: 'https://b.example/f', guid: '' }])
+    expect(podroll).toEqual([
+      { title: 'Another', address: 'https://a.example/FEED.xml', guid: '' },
+      { title: 'B & C', address: 'https://b.example/f', guid: '' },
+    ])
     expect(leftOut).toMatchObject([{ title: 'Mail', code: 'feed.recommendation-address' }])
   })
 })

@@ -51,12 +51,12 @@ export interface Uploads {
    * @throws 409 if no upload is active
    */
   stop: (ownerID: number, kind: AssetKind, change: Change) => Promise<void>
+  /** Removes the job and the file of an upload that is given up. */
+  discard: UploadIntake['discard']
   /**
    * Has a worker look at a published version of which a player misses a file. Changes no state, since a visitor proves
    * nothing. Returns 'gone' if its upload no longer exists, else 'remaking'.
    */
-  /** Removes the job and the file of an upload that is given up. */
-  discard: UploadIntake['discard']
   reportMissing: (assetID: number, version: string) => Promise<'remaking' | 'gone'>
   prepareRemoval: (ownerID: number) => Promise<() => Promise<void>>
 }
